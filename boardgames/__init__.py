@@ -1,0 +1,1 @@
+"""Carcassonne, Amazons and other games over the search kernel, and the arena."""

@@ -1,0 +1,1 @@
+"""CATAN: rules, views, agents and rollouts."""

@@ -1,0 +1,1 @@
+"""The rules core: boards, rulesets, states, actions and the rules themselves."""

@@ -1,0 +1,181 @@
+"""A ruleset: every number of the game as data, read from YAML or taken from a preset."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from catan_sim.core.errors import InputError
+from catan_sim.core.resources import resource_named
+from catan_sim.core.yamlfile import read_mapping
+
+PRESETS: Final = ("base", "extension", "eight")
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=200)]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=200)]
+
+
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A group of fields; a field that is not named here is an error."""
+
+
+class Amounts(_Part, frozen=True):
+    """A number of cards of each resource."""
+
+    brick: Count = 0
+    lumber: Count = 0
+    wool: Count = 0
+    grain: Count = 0
+    ore: Count = 0
+
+    def __iter__(self) -> Any:
+        return iter((self.brick, self.lumber, self.wool, self.grain, self.ore))
+
+
+class Costs(_Part, frozen=True):
+    """What each thing costs."""
+
+    road: Amounts = Amounts(brick=1, lumber=1)
+    settlement: Amounts = Amounts(brick=1, lumber=1, wool=1, grain=1)
+    city: Amounts = Amounts(grain=2, ore=3)
+    development_card: Amounts = Amounts(wool=1, grain=1, ore=1)
+
+    def __iter__(self) -> Any:
+        return iter((self.road, self.settlement, self.city, self.development_card))
+
+
+class Pieces(_Part, frozen=True):
+    """The pieces of each player."""
+
+    roads: Annotated[int, msgspec.Meta(ge=2, le=30)] = 15
+    settlements: Annotated[int, msgspec.Meta(ge=2, le=100)] = 5
+    cities: Annotated[int, msgspec.Meta(ge=0, le=100)] = 4
+
+    def __iter__(self) -> Any:
+        return iter((self.roads, self.settlements, self.cities))
+
+
+class Deck(_Part, frozen=True):
+    """The development cards."""
+
+    knight: Annotated[int, msgspec.Meta(ge=0, le=50)] = 14
+    victory_point: Annotated[int, msgspec.Meta(ge=0, le=50)] = 5
+    road_building: Annotated[int, msgspec.Meta(ge=0, le=50)] = 2
+    year_of_plenty: Annotated[int, msgspec.Meta(ge=0, le=50)] = 2
+    monopoly: Annotated[int, msgspec.Meta(ge=0, le=50)] = 2
+
+    def __iter__(self) -> Any:
+        return iter((self.knight, self.victory_point, self.road_building, self.year_of_plenty, self.monopoly))
+
+
+class Points(_Part, frozen=True):
+    """What each thing is worth."""
+
+    settlement: Annotated[int, msgspec.Meta(ge=0, le=5)] = 1
+    city: Annotated[int, msgspec.Meta(ge=0, le=5)] = 2
+    longest_road: Annotated[int, msgspec.Meta(ge=0, le=5)] = 2
+    largest_army: Annotated[int, msgspec.Meta(ge=0, le=5)] = 2
+    victory_card: Annotated[int, msgspec.Meta(ge=0, le=5)] = 1
+
+
+class Ruleset(_Part, frozen=True, kw_only=True):
+    """Every number of the game; ``docs/rulesets.md`` explains each field.
+
+    ``turn_cap`` None stands for 100 turns per player.
+    """
+
+    players: Annotated[int, msgspec.Meta(ge=2, le=8)] = 4
+    victory_target: Annotated[int, msgspec.Meta(ge=3, le=100)] = 10
+    hand_limit: Positive = 7
+    costs: Costs = Costs()
+    pieces: Pieces = Pieces()
+    bank: Amounts = Amounts(19, 19, 19, 19, 19)
+    development_deck: Deck = Deck()
+    points: Points = Points()
+    longest_road_minimum: Annotated[int, msgspec.Meta(ge=1, le=30)] = 5
+    largest_army_minimum: Annotated[int, msgspec.Meta(ge=1, le=50)] = 3
+    bank_rate: Annotated[int, msgspec.Meta(ge=1, le=10)] = 4
+    generic_port_rate: Annotated[int, msgspec.Meta(ge=1, le=10)] = 3
+    special_port_rate: Annotated[int, msgspec.Meta(ge=1, le=10)] = 2
+    offers_per_turn: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
+    offer_max_cards: Annotated[int, msgspec.Meta(ge=1, le=4)] = 2
+    counter_offers: bool = False
+    turn_order: Literal["interleaved", "trade_then_build"] = "interleaved"
+    between_turns: Literal["none", "special_building", "paired_players"] = "none"
+    paired_part_can_win: bool = True
+    turn_cap: Annotated[int, msgspec.Meta(ge=1, le=60_000)] | None = None
+    friendly_robber: bool = False
+    rounds_without_seven: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+
+    @property
+    def turns_at_most(self) -> int:
+        """The turn cap in force."""
+        return 100 * self.players if self.turn_cap is None else self.turn_cap
+
+    def replace(self, **changes: Any) -> Ruleset:
+        """The same rules but for some fields; they are checked like those of a file."""
+        return ruleset_from_mapping({**msgspec.to_builtins(self), **changes}, "ruleset")
+
+
+def _formal_names(value: Any) -> Any:
+    """Let files say wood, sheep and wheat: rename such keys to the formal resource names, at any depth."""
+    if not isinstance(value, dict):
+        return value
+    renamed: dict[Any, Any] = {}
+    for key, inner in value.items():
+        resource = resource_named(key) if isinstance(key, str) else None
+        name = key if resource is None else resource.name.lower()
+        if name in renamed:
+            raise InputError(f"'{key}' says the same as another field beside it; keep one of them")
+        renamed[name] = _formal_names(inner)
+    return renamed
+
+
+def ruleset_from_mapping(fields: dict[str, Any], source: str) -> Ruleset:
+    """Check fields and fill in the rest.
+
+    ``preset`` names the ruleset whose values the fields change; groups such as ``bank`` may be given in part.
+
+    Raises
+    ------
+    InputError
+        One sentence that starts with ``source`` and names the field.
+    """
+    try:
+        renamed = _formal_names(fields)
+        preset = renamed.pop("preset", None)
+        base = msgspec.to_builtins(Ruleset()) if preset is None else msgspec.to_builtins(find_ruleset(preset))
+        return msgspec.convert(_merged(base, renamed), Ruleset)
+    except InputError as error:
+        raise InputError(f"{source}: {error}") from None
+    except msgspec.ValidationError as error:
+        raise InputError(f"{source}: {_in_words(error)}") from None
+
+
+def _merged(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in changes.items():
+        inner = merged.get(key)
+        merged[key] = _merged(inner, value) if isinstance(inner, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _in_words(error: msgspec.ValidationError) -> str:
+    """Turn ``Expected `int` <= 8 - at `$.players``` into a sentence that names the field first."""
+    reason, _, place = str(error).partition(" - at `$.")
+    reason = reason[:1].lower() + reason[1:]
+    return f"field '{place.rstrip('`')}': {reason}" if place else reason.replace("object", "ruleset")
+
+
+def find_ruleset(name_or_path: str | Path) -> Ruleset:
+    """A shipped ruleset by its name, or one in a YAML file."""
+    if str(name_or_path) in PRESETS:
+        shipped = Path(str(files("configs") / "rulesets" / f"{name_or_path}.yaml"))
+        return ruleset_from_mapping(read_mapping(shipped), str(name_or_path))
+    path = Path(name_or_path)
+    if not path.exists() and path.suffix == "":
+        raise InputError(f"there is no ruleset '{name_or_path}'; take one of {', '.join(PRESETS)} or a YAML file")
+    return ruleset_from_mapping(read_mapping(path), str(path))

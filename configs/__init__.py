@@ -1,0 +1,1 @@
+"""Boards and rulesets that ship with the package; data only."""

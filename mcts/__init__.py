@@ -1,0 +1,1 @@
+"""Game-agnostic tree search in Numba; imports none of the other packages."""
