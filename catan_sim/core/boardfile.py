@@ -50,7 +50,7 @@ _HEX_ENTRY: Final = re.compile(r"\s*([+-]?[0-9]{1,4})\s*,\s*([+-]?[0-9]{1,4})\s+
 
 
 def find_board(name_or_path: str | Path) -> Board:
-    """A shipped board by its name (``standard``), or the board in a file."""
+    """Read a shipped board by its name (``standard``), or the board in a file."""
     name = str(name_or_path)
     if name in (shipped := shipped_boards()):
         resource = files("configs").joinpath("boards", f"{name}.yaml")
@@ -62,7 +62,7 @@ def find_board(name_or_path: str | Path) -> Board:
 
 
 def shipped_boards() -> tuple[str, ...]:
-    """The names of the boards that come with the program."""
+    """List the names of the boards that come with the program."""
     folder = files("configs").joinpath("boards")
     return tuple(sorted(entry.name[: -len(".yaml")] for entry in folder.iterdir() if entry.name.endswith(".yaml")))
 
@@ -102,11 +102,12 @@ def _read_tiles(fields: dict[str, Any]) -> dict[Axial, Tile]:
     listed_in: dict[Axial, str] = {}
     for place, position, tile in read(_text_list(fields[field], field)):
         if position in tiles:
-            same = tile == tiles[position]
-            raise InputError(
-                f"{place}: {f'the hex {tile} is listed already' if same else f'another hex, {tiles[position]}, lies here'} "
-                f"({listed_in[position]}); {'remove one of the two' if same else 'correct the coordinates of one of them'}"
+            problem, remedy = (
+                (f"the hex {tile} is listed already", "remove one of the two")
+                if tile == tiles[position]
+                else (f"another hex, {tiles[position]}, lies here", "correct the coordinates of one of them")
             )
+            raise InputError(f"{place}: {problem} ({listed_in[position]}); {remedy}")
         tiles[position], listed_in[position] = tile, place
     if not tiles:
         raise InputError(f"field {field}: the map has no hexes; list them, such as 'ore 10, sheep 2, wood 9'")
@@ -141,7 +142,7 @@ def _tiles_by_coordinates(entries: list[str]) -> Iterator[tuple[str, Axial, Tile
 
 
 def _text_list(value: Any, field: str) -> list[str]:
-    """The entries of a list of texts; a field left empty is an empty list."""
+    """Check that a field is a list of texts; a field left empty is an empty list."""
     entries = [] if value is None else value
     if not isinstance(entries, list):
         raise InputError(f"field {field}: this must be a list; begin each of its lines with '- '")
@@ -228,7 +229,8 @@ def _check_layout(value: Any, board: Board) -> None:
         layout = layout_named(str(value))
         if wrong := layout.mismatches(board):
             raise InputError(
-                f"the pieces are not those of layout {layout.name} ({', '.join(wrong)}); correct them or remove this field"
+                f"the pieces are not those of layout {layout.name} ({', '.join(wrong)}); "
+                f"correct them or remove this field"
             )
 
 
@@ -242,7 +244,7 @@ def write_board(board: Board, path: str | Path) -> None:
 
 
 def board_to_text(board: Board) -> str:
-    """The board as YAML that reads back as an equal board."""
+    """Write a board as YAML that reads back as an equal board."""
     tile_at = dict(zip(board.topology.hexes, board.tiles, strict=True))
     layout = layout_of(board)
     lines = [yaml.safe_dump({"name": board.name}, allow_unicode=True, width=float("inf")).rstrip("\n")]

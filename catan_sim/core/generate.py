@@ -73,19 +73,19 @@ def _lay_tokens(
 
 
 def has_red_neighbours(tiles: Mapping[Axial, Tile]) -> bool:
-    """Whether any 6 or 8 lies next to another."""
+    """Tell whether any 6 or 8 lies next to another."""
     red = {place for place, tile in tiles.items() if tile.number in RED_NUMBERS}
     return any(_step(place, direction) in red for place in red for direction in range(3))
 
 
 def corners(places: Sequence[Axial]) -> list[Axial]:
-    """The corner hexes of a convex map: those with just three neighbours."""
+    """Find the corner hexes of a convex map: those with just three neighbours."""
     land = set(places)
     return [place for place in places if sum(_step(place, direction) in land for direction in range(6)) == 3]
 
 
 def spiral(places: Sequence[Axial], start: Axial) -> list[Axial]:
-    """All hexes of a convex map from a corner, counter-clockwise along the coast and then inwards."""
+    """Order all hexes of a convex map from a corner, counter-clockwise along the coast and then inwards."""
     left = set(places)
     here, path = start, [start]
     left.remove(start)

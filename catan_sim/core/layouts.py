@@ -46,7 +46,7 @@ class Layout:
         return _count_pieces(self.terrain, self.tokens, self.port_kinds)
 
     def mismatches(self, board: Board) -> list[str]:
-        """In what a board's pieces differ from those in the box: ``1 wood too many``."""
+        """List how a board's pieces differ from those in the box: ``1 wood too many``."""
         expected, actual = self.pieces, pieces_on(board)
         wrong = []
         for piece in sorted(expected | actual, key=_piece_order):
@@ -57,7 +57,7 @@ class Layout:
 
 
 def pieces_on(board: Board) -> Counter[str]:
-    """How many there are of each tile, token and port on a board."""
+    """Count each kind of tile, token and port on a board."""
     return _count_pieces(
         tuple(tile.resource for tile in board.tiles),
         tuple(tile.number for tile in board.tiles if tile.number is not None),
@@ -81,7 +81,7 @@ def _piece_order(piece: str) -> tuple[bool, bool, int, str]:
 
 
 def layout_named(name: str) -> Layout:
-    """The layout of this name."""
+    """Look up a layout by its name."""
     if name not in LAYOUTS:
         hint = did_you_mean(name, LAYOUTS) or f"; the layouts are {', '.join(LAYOUTS)}"
         raise InputError(f"unknown layout '{name}'{hint}")
@@ -89,7 +89,7 @@ def layout_named(name: str) -> Layout:
 
 
 def layout_of(board: Board) -> Layout | None:
-    """The layout whose pieces the board is made of, or None."""
+    """Find the layout whose pieces the board is made of, or None."""
     return next((layout for layout in LAYOUTS.values() if not layout.mismatches(board)), None)
 
 

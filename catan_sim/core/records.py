@@ -261,6 +261,9 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
             ("trail_edge", np.uint8, (2, MAX_ROADS + 1)),
             ("trail_choice", np.uint8, (2, MAX_ROADS + 1)),
             ("owed", np.uint8, (MAX_PLAYERS, 5)),  # production by player and resource
+            ("deal_pool", np.int64, (5,)),  # cards still to deal when a position is drawn from a belief, by kind
+            ("deal_free", np.int64, (MAX_PLAYERS,)),  # cards that each player still gets
+            ("deal_room", np.int64, (MAX_PLAYERS, 5)),  # and how many of each resource they may get
             ("actions", np.int32, (MAX_ACTIONS,)),
         ]
     )

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from catan_sim.core.errors import InputError
 from catan_sim.core.topology import Axial
 
 
 def places_in_rows(lengths: Sequence[int]) -> list[list[Axial]]:
-    """The position of every place in rows of these lengths.
+    """Find the position of every place in rows of these lengths.
 
     Hexes of neighbouring rows are offset by half a hex. Rows that share one axis have that offset exactly when their
     lengths differ by an odd number.
     """
-    for row, (above, below) in enumerate(zip(lengths, lengths[1:], strict=False), start=1):
+    for row, (above, below) in enumerate(pairwise(lengths), start=1):
         if (above - below) % 2 == 0:
             raise InputError(
                 f"rows {row} and {row + 1} have {above} and {below} places, but rows are centred, so the lengths of "
@@ -29,7 +30,7 @@ def places_in_rows(lengths: Sequence[int]) -> list[list[Axial]]:
 
 
 def rows_around(hexes: Iterable[Axial]) -> list[list[Axial]]:
-    """The shortest centred rows of places that contain all these hexes; the inverse of :func:`places_in_rows`."""
+    """Find the shortest centred rows that hold all these hexes; the inverse of :func:`places_in_rows`."""
     row_xs: dict[int, list[int]] = {}
     for position in hexes:
         row_xs.setdefault(position.r, []).append(position.x)

@@ -22,7 +22,7 @@ class SplitMix:
         self._state = seed & _MASK
 
     def next64(self) -> int:
-        """The next 64 random bits."""
+        """Draw the next 64 random bits."""
         self._state = (self._state + _GAMMA) & _MASK
         bits = self._state
         bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -30,7 +30,7 @@ class SplitMix:
         return bits ^ (bits >> 31)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, every one equally likely."""
+        """Draw a number from 0 to bound - 1, every one equally likely."""
         if not 0 < bound <= _MASK:
             raise ValueError(f"bound must be from 1 to 2**64 - 1, not {bound}")
         # Drawing again from the incomplete last stretch is what keeps the remainder unbiased.
@@ -40,7 +40,7 @@ class SplitMix:
         return bits % bound
 
     def shuffled(self, items: Iterable[Item]) -> list[Item]:
-        """The items in a new order, every order equally likely (Fisher and Yates)."""
+        """Put the items in a new order, every order equally likely (Fisher and Yates)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

@@ -25,7 +25,7 @@ class _StrictLoader(yaml.SafeLoader):
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         seen: set[Hashable] = set()
         for key_node, _ in node.value:
-            key = self.construct_object(key_node, deep=True)  # type: ignore[no-untyped-call]
+            key = self.construct_object(key_node, deep=True)
             if not isinstance(key, Hashable):
                 raise yaml.constructor.ConstructorError(None, None, "a list as a field name", key_node.start_mark)
             if key in seen:
@@ -50,7 +50,7 @@ def parse_mapping(text: str, source: str) -> dict[str, Any]:
             raise InputError(
                 f"{source}, line 1: the file must consist of 'field: value' lines, such as 'name: My board'"
             )
-        mapping: dict[Any, Any] = loader.construct_document(root)  # type: ignore[no-untyped-call]
+        mapping: dict[Any, Any] = loader.construct_document(root)
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         raise InputError(f"{source}, line {line}: there is a control character; delete it") from None
@@ -109,7 +109,7 @@ def reject_unknown_fields(mapping: Mapping[str, Any], known: Collection[str]) ->
 
 
 def did_you_mean(word: str, choices: Collection[str]) -> str:
-    """A hint to append to an error when a choice resembles the word, else nothing."""
+    """Word a hint to append to an error when a choice resembles the word, else nothing."""
     nearest = difflib.get_close_matches(word.lower(), choices, n=1)
     return f", did you mean '{nearest[0]}'?" if nearest else ""
 

@@ -1,0 +1,1 @@
+"""Drawings of boards, for browsers and for terminals."""

@@ -1,0 +1,247 @@
+"""A board as one self-contained SVG picture that suits light and dark pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import hypot, sqrt
+from typing import Final, NamedTuple
+from xml.sax.saxutils import escape
+
+from catan_sim.core.board import Board, Port, Tile, pips
+from catan_sim.core.generate import RED_NUMBERS
+from catan_sim.core.resources import GENERIC_PORT, Resource
+from catan_sim.core.topology import Corner
+from catan_sim.draw.palette import DARK_INK, SEATS, TERRAIN, Paint
+from catan_sim.draw.pieces import Pieces
+
+SIZE: Final = 64.0
+"""From the centre of a hex to its corners, in pixels."""
+_HALF_WIDTH: Final = SIZE * sqrt(3) / 2
+_MARGIN: Final = 78.0
+"""Sea around the outermost corners: room for the ports."""
+
+_STYLE: Final = """
+svg { font-family: system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
+text { text-anchor: middle; dominant-baseline: central; }
+.sea { fill: #cfe7f3; } .coast { fill: #fbf3dd; stroke: #fbf3dd; stroke-width: 16; stroke-linejoin: round; }
+.hex { stroke: #fbf3dd; stroke-width: 5; stroke-linejoin: round; }
+.word { font-size: 15px; font-weight: 600; } .hexname { font-size: 10px; opacity: .75; }
+.token { fill: #fffaf0; stroke: #5b5140; stroke-width: 1; }
+.number { font-size: 20px; font-weight: 500; fill: #1b1b1b; } .pip { fill: #1b1b1b; }
+.red.number { fill: #c40018; font-weight: 800; font-size: 23px; } .red.pip { fill: #c40018; }
+.pier { stroke: #5d7f92; stroke-width: 3; stroke-dasharray: 2 5; stroke-linecap: round; }
+.badge { stroke: #34495e; stroke-width: 1.5; } .port { font-size: 12px; font-weight: 600; }
+.dot { fill: #ffffff; stroke: #6b6453; stroke-width: 1; } .vertex { font-size: 11px; font-weight: 600; fill: #1b1b1b; }
+.beside { paint-order: stroke; stroke: #ffffff; stroke-width: 3.5px; stroke-linejoin: round; }
+.piece { stroke: #1b1b1b; stroke-width: 2; stroke-linejoin: round; } .seat { font-size: 12px; font-weight: 800; }
+.robber { fill: #26262b; stroke: #ffffff; stroke-width: 2.5; }
+.ring { fill: none; stroke: #d6006c; stroke-width: 5; } .halo { fill: none; stroke: #ffffff; stroke-width: 9; }
+.caption { fill: #d6006c; stroke: #ffffff; stroke-width: 1.5; } .captiontext { font-size: 12px; font-weight: 700; fill: #fff; }
+@media (prefers-color-scheme: dark) {
+  .sea { fill: #12303f; } .coast { fill: #d9cba6; stroke: #d9cba6; } .hex { stroke: #d9cba6; }
+  .pier { stroke: #9fc3d6; } .badge { stroke: #dbe7ee; }
+}
+"""
+
+
+class Point(NamedTuple):
+    """A place in the picture."""
+
+    x: float
+    y: float
+
+    def __str__(self) -> str:
+        return f"{self.x:.1f},{self.y:.1f}"
+
+
+def board_svg(
+    board: Board, pieces: Pieces | None = None, highlights: Mapping[int, str] | None = None, labels: bool = True
+) -> str:
+    """Draw a board.
+
+    Parameters
+    ----------
+    board : Board
+    pieces : Pieces, optional
+        What stands on the board; by default only the robber at its start.
+    highlights : mapping of vertex to str, optional
+        Vertices to ring, each with a short caption (which may be empty).
+    labels : bool
+        Whether to name the vertices and hexes.
+    """
+    pieces = Pieces(robber=board.robber) if pieces is None else pieces
+    places = [_corner(corner) for corner in board.topology.corners]
+    left, right = min(p.x for p in places) - _MARGIN, max(p.x for p in places) + _MARGIN
+    top, bottom = min(p.y for p in places) - _MARGIN, max(p.y for p in places) + _MARGIN
+    title = escape("".join(character for character in board.name if character.isprintable()))
+    body = [
+        *_land(board, places),
+        *(line for port in board.ports for line in _port(board, port, places)),
+        *(line for index in range(board.hex_count) for line in _hex_face(board, index, pieces.robber == index, labels)),
+        *(_road(places, board, edge, seat) for edge, seat in pieces.roads.items()),
+        *_rings(places, highlights or {}),
+        *(_settlement(places[vertex], seat) for vertex, seat in pieces.settlements.items()),
+        *(_city(places[vertex], seat) for vertex, seat in pieces.cities.items()),
+        *(_vertex_labels(board, places, pieces) if labels else ()),
+        *_captions(places, highlights or {}),
+    ]
+    width, height = right - left, bottom - top
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" '
+            f'width="{width:.0f}" height="{height:.0f}">',
+            f"<title>{title}</title>",
+            f"<style>{_STYLE}</style>",
+            f'<rect class="sea" x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}" rx="28"/>',
+            *body,
+            "</svg>\n",
+        ]
+    )
+
+
+def _is_peak(corner: Corner) -> bool:
+    """Tell the vertices at the top of a hex from those at the bottom of one, which alternate along a zigzag line."""
+    return (corner.x - corner.line) % 2 == 0
+
+
+def _corner(corner: Corner) -> Point:
+    return Point(corner.x * _HALF_WIDTH, (1.5 * corner.line - (1.0 if _is_peak(corner) else 0.5)) * SIZE)
+
+
+def _centre(board: Board, index: int) -> Point:
+    position = board.topology.hexes[index]
+    return Point(position.x * _HALF_WIDTH, 1.5 * position.r * SIZE)
+
+
+def _text(at: Point, content: str, css: str, ink: str | None = None) -> str:
+    fill = f' style="fill:{ink}"' if ink else ""
+    return f'<text class="{css}" x="{at.x:.1f}" y="{at.y:.1f}"{fill}>{escape(content)}</text>'
+
+
+def _polygon(points: list[Point], css: str, fill: str | None = None) -> str:
+    style = f' style="fill:{fill}"' if fill else ""
+    return f'<polygon class="{css}" points="{" ".join(map(str, points))}"{style}/>'
+
+
+def _land(board: Board, places: list[Point]) -> Iterator[str]:
+    outlines = [[places[vertex] for vertex in ring] for ring in board.topology.hex_vertices]
+    for outline in outlines:
+        yield _polygon(outline, "coast")
+    for outline, tile in zip(outlines, board.tiles, strict=True):
+        yield _polygon(outline, "hex", TERRAIN[tile.resource].fill)
+
+
+def _hex_face(board: Board, index: int, robber: bool, labels: bool) -> Iterator[str]:
+    tile, centre = board.tiles[index], _centre(board, index)
+    ink = TERRAIN[tile.resource].ink
+    yield _text(Point(centre.x, centre.y - 34), "desert" if tile.resource is None else tile.resource.word, "word", ink)
+    if labels:
+        yield _text(Point(centre.x, centre.y + 41), board.hex_labels[index], "hexname", ink)
+    # The robber stands beside the number, which must stay readable.
+    shift = 19 if robber and tile.number is not None else 0
+    if tile.number is not None:
+        yield from _token(Point(centre.x + shift, centre.y + 4), tile)
+    if robber:
+        yield _robber(Point(centre.x - (25 if shift else 0), centre.y + 4))
+
+
+def _token(at: Point, tile: Tile) -> Iterator[str]:
+    red = "red " if tile.number in RED_NUMBERS else ""
+    yield f'<circle class="token" cx="{at.x:.1f}" cy="{at.y:.1f}" r="23"/>'
+    yield _text(Point(at.x, at.y - 3), str(tile.number), f"{red}number")
+    count = pips(tile.number)
+    for pip in range(count):
+        x = at.x + 5.5 * (pip - (count - 1) / 2)
+        yield f'<circle class="{red}pip" cx="{x:.1f}" cy="{at.y + 13:.1f}" r="2"/>'
+
+
+def _robber(at: Point) -> str:
+    return (
+        f'<g transform="translate({at})"><title>robber</title>'
+        '<path class="robber" d="M-15,24 C-14,6 -9,0 -7,-4 A11,11 0 1 1 7,-4 C9,0 14,6 15,24 Z"/></g>'
+    )
+
+
+def _port(board: Board, port: Port, places: list[Point]) -> Iterator[str]:
+    ends = [places[vertex] for vertex in board.topology.edge_vertices[port.edge]]
+    middle = Point((ends[0].x + ends[1].x) / 2, (ends[0].y + ends[1].y) / 2)
+    inland = _centre(board, int(board.topology.edge_hexes[port.edge, 0]))
+    distance = hypot(middle.x - inland.x, middle.y - inland.y)
+    badge = Point(
+        middle.x + 42 * (middle.x - inland.x) / distance,
+        middle.y + 42 * (middle.y - inland.y) / distance,
+    )
+    generic = port.kind == GENERIC_PORT
+    paint = Paint("#ffffff", DARK_INK) if generic else TERRAIN[Resource(port.kind)]
+    for end in ends:
+        yield f'<line class="pier" x1="{badge.x:.1f}" y1="{badge.y:.1f}" x2="{end.x:.1f}" y2="{end.y:.1f}"/>'
+    yield (
+        f'<rect class="badge" x="{badge.x - 27:.1f}" y="{badge.y - 17:.1f}" width="54" height="34" rx="9" '
+        f'style="fill:{paint.fill}"/>'
+    )
+    yield _text(Point(badge.x, badge.y - 7), "any" if generic else str(port), "port", paint.ink)
+    yield _text(Point(badge.x, badge.y + 8), "3:1" if generic else "2:1", "port", paint.ink)
+
+
+def _road(places: list[Point], board: Board, edge: int, seat: int) -> str:
+    a, b = (places[vertex] for vertex in board.topology.edge_vertices[edge])
+    paint = SEATS[seat]
+    # Roads stop short of the vertices, so that buildings and labels stay clear.
+    start = Point(a.x + 0.2 * (b.x - a.x), a.y + 0.2 * (b.y - a.y))
+    end = Point(b.x + 0.2 * (a.x - b.x), b.y + 0.2 * (a.y - b.y))
+    path = f'd="M{start} L{end}" stroke-linecap="round" fill="none"'
+    middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+    return (
+        f'<path {path} stroke="#1b1b1b" stroke-width="15"/><path {path} stroke="{paint.fill}" stroke-width="11"/>'
+        + _text(middle, str(seat + 1), "seat", paint.ink)
+    )
+
+
+def _settlement(at: Point, seat: int) -> str:
+    outline = [Point(-12, 12), Point(-12, -3), Point(0, -15), Point(12, -3), Point(12, 12)]
+    return _building(at, seat, outline, Point(0, 2))
+
+
+def _city(at: Point, seat: int) -> str:
+    outline = [Point(-19, 13), Point(-19, -8), Point(-9, -20), Point(1, -8), Point(1, -3), Point(19, -3), Point(19, 13)]
+    return _building(at, seat, outline, Point(0, 5))
+
+
+def _building(at: Point, seat: int, outline: list[Point], number_at: Point) -> str:
+    shape = [Point(at.x + p.x, at.y + p.y) for p in outline]
+    number = Point(at.x + number_at.x, at.y + number_at.y)
+    return _polygon(shape, "piece", SEATS[seat].fill) + _text(number, str(seat + 1), "seat", SEATS[seat].ink)
+
+
+def _vertex_labels(board: Board, places: list[Point], pieces: Pieces) -> Iterator[str]:
+    for vertex, (at, label) in enumerate(zip(places, board.vertex_labels, strict=True)):
+        if vertex in pieces.settlements or vertex in pieces.cities:
+            # To the right of the building, between two edges, where neither a road nor a word can be.
+            across = 31 if vertex in pieces.cities else 25
+            down = -6 if _is_peak(board.topology.corners[vertex]) else 8
+            yield _text(Point(at.x + across, at.y + down), label, "vertex beside")
+        else:
+            half = 5 + 3.4 * len(label)
+            yield (
+                f'<rect class="dot" x="{at.x - half:.1f}" y="{at.y - 9:.1f}" width="{2 * half:.1f}" height="18" '
+                f'rx="9"/>'
+            )
+            yield _text(at, label, "vertex")
+
+
+def _rings(places: list[Point], highlights: Mapping[int, str]) -> Iterator[str]:
+    for vertex in highlights:
+        for css in ("halo", "ring"):
+            yield f'<circle class="{css}" cx="{places[vertex].x:.1f}" cy="{places[vertex].y:.1f}" r="19"/>'
+
+
+def _captions(places: list[Point], highlights: Mapping[int, str]) -> Iterator[str]:
+    for vertex, caption in highlights.items():
+        if caption:
+            at = Point(places[vertex].x, places[vertex].y - 29)
+            half = 6 + 3.7 * len(caption)
+            yield (
+                f'<rect class="caption" x="{at.x - half:.1f}" y="{at.y - 10:.1f}" width="{2 * half:.1f}" height="20" '
+                f'rx="6"/>'
+            )
+            yield _text(at, caption, "captiontext")
