@@ -91,7 +91,7 @@ def kernel(function: Function) -> Function:
     Left alone, Numba would compile a kernel anew for each constant and each width of integer that another kernel passes
     to it. Here calls between kernels agree on int64 first: half the compiling, the same machine code after inlining.
     """
-    options = {"nogil": True, "fastmath": False, "error_model": "numpy"}
+    options = {"nogil": True, "fastmath": False, "error_model": "numpy", "no_cfunc_wrapper": True}
     try:
         compiled = numba.njit(cache=_CACHED, **options)(function)
     except RuntimeError:  # no writable cache folder: run without one

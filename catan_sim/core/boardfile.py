@@ -17,7 +17,7 @@ In place of ``rows`` there may be ``hexes``, a list of entries such as ``0,-1 wo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -174,12 +174,12 @@ def _read_tile(entry: str) -> Tile:
     return Tile(resource, _TOKENS[numbers[0]])
 
 
-def _check_size(tiles: dict[Axial, Tile]) -> None:
+def _check_size(hexes: Collection[Axial]) -> None:
     """Refuse what is hopelessly large before any table is built for it; :class:`Board` has the exact limits."""
-    if len(tiles) > MAX_HEXES:
-        raise InputError(f"the map has {len(tiles)} hexes; at most {MAX_HEXES} are supported, so remove some")
-    tall = max(position.r for position in tiles) - min(position.r for position in tiles) + 1
-    wide = (max(position.x for position in tiles) - min(position.x for position in tiles)) // 2 + 1
+    if len(hexes) > MAX_HEXES:
+        raise InputError(f"the map has {len(hexes)} hexes; at most {MAX_HEXES} are supported, so remove some")
+    tall = max(position.r for position in hexes) - min(position.r for position in hexes) + 1
+    wide = (max(position.x for position in hexes) - min(position.x for position in hexes)) // 2 + 1
     if max(tall, wide) > MAX_SPAN:
         raise InputError(
             f"the map spans {tall} rows and {wide} columns; move its hexes together, at most {MAX_SPAN} of each"
@@ -247,7 +247,10 @@ def board_to_text(board: Board) -> str:
     """Write a board as YAML that reads back as an equal board."""
     tile_at = dict(zip(board.topology.hexes, board.tiles, strict=True))
     layout = layout_of(board)
-    lines = [yaml.safe_dump({"name": board.name}, allow_unicode=True, width=float("inf")).rstrip("\n")]
+    _check_size(board.topology.hexes)
+    lines = []
+    if board.name.strip():
+        lines.append(yaml.safe_dump({"name": board.name}, allow_unicode=True, width=float("inf")).rstrip("\n"))
     if layout:
         lines.append(f"layout: {layout.name}")
     lines.append("rows:")

@@ -111,7 +111,7 @@ def reject_unknown_fields(mapping: Mapping[str, Any], known: Collection[str]) ->
 def did_you_mean(word: str, choices: Collection[str]) -> str:
     """Word a hint to append to an error when a choice resembles the word, else nothing."""
     nearest = difflib.get_close_matches(word.lower(), choices, n=1)
-    return f", did you mean '{nearest[0]}'?" if nearest else ""
+    return f" (did you mean '{nearest[0]}'?)" if nearest else ""
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """The colours of drawings.
 
-The terrain colours differ in lightness as well as in hue, so they stay apart for every kind of colour vision; the test of
-the drawings measures that. Nothing is ever told by colour alone.
+The terrain colours differ in lightness as well as in hue, so they stay apart for every kind of colour vision; the
+tests measure that. Nothing is ever told by colour alone.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ DARK_INK: Final = "#1b1b1b"
 LIGHT_INK: Final = "#ffffff"
 
 TERRAIN: Final[dict[Resource | None, Paint]] = {
-    Resource.BRICK: Paint("#b4472c", LIGHT_INK),
+    Resource.BRICK: Paint("#c94f2d", LIGHT_INK),
     Resource.LUMBER: Paint("#12503a", LIGHT_INK),
-    Resource.WOOL: Paint("#b7dc8b", DARK_INK),
+    Resource.WOOL: Paint("#a8d977", DARK_INK),
     Resource.GRAIN: Paint("#eaa91e", DARK_INK),
-    Resource.ORE: Paint("#8592ad", DARK_INK),
-    None: Paint("#ead9ae", DARK_INK),
+    Resource.ORE: Paint("#7583a6", DARK_INK),
+    None: Paint("#e8d7c3", DARK_INK),
 }
 
 SEATS: Final = (

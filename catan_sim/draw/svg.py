@@ -14,6 +14,8 @@ from catan_sim.core.topology import Corner
 from catan_sim.draw.palette import DARK_INK, SEATS, TERRAIN, Paint
 from catan_sim.draw.pieces import Pieces
 
+__all__ = ["Pieces", "board_svg"]
+
 SIZE: Final = 64.0
 """From the centre of a hex to its corners, in pixels."""
 _HALF_WIDTH: Final = SIZE * sqrt(3) / 2
@@ -36,7 +38,8 @@ text { text-anchor: middle; dominant-baseline: central; }
 .piece { stroke: #1b1b1b; stroke-width: 2; stroke-linejoin: round; } .seat { font-size: 12px; font-weight: 800; }
 .robber { fill: #26262b; stroke: #ffffff; stroke-width: 2.5; }
 .ring { fill: none; stroke: #d6006c; stroke-width: 5; } .halo { fill: none; stroke: #ffffff; stroke-width: 9; }
-.caption { fill: #d6006c; stroke: #ffffff; stroke-width: 1.5; } .captiontext { font-size: 12px; font-weight: 700; fill: #fff; }
+.caption { fill: #d6006c; stroke: #ffffff; stroke-width: 1.5; }
+.captiontext { font-size: 12px; font-weight: 700; fill: #fff; }
 @media (prefers-color-scheme: dark) {
   .sea { fill: #12303f; } .coast { fill: #d9cba6; stroke: #d9cba6; } .hex { stroke: #d9cba6; }
   .pier { stroke: #9fc3d6; } .badge { stroke: #dbe7ee; }
@@ -73,7 +76,7 @@ def board_svg(
     places = [_corner(corner) for corner in board.topology.corners]
     left, right = min(p.x for p in places) - _MARGIN, max(p.x for p in places) + _MARGIN
     top, bottom = min(p.y for p in places) - _MARGIN, max(p.y for p in places) + _MARGIN
-    title = escape("".join(character for character in board.name if character.isprintable()))
+    title = escape("".join(filter(str.isprintable, board.name)))
     body = [
         *_land(board, places),
         *(line for port in board.ports for line in _port(board, port, places)),
@@ -85,14 +88,14 @@ def board_svg(
         *(_vertex_labels(board, places, pieces) if labels else ()),
         *_captions(places, highlights or {}),
     ]
-    width, height = right - left, bottom - top
+    box = f'width="{right - left:.1f}" height="{bottom - top:.1f}"'
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" '
-            f'width="{width:.0f}" height="{height:.0f}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {box} '
+            f'viewBox="{left:.1f} {top:.1f} {right - left:.1f} {bottom - top:.1f}">',
             f"<title>{title}</title>",
             f"<style>{_STYLE}</style>",
-            f'<rect class="sea" x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}" rx="28"/>',
+            f'<rect class="sea" x="{left:.1f}" y="{top:.1f}" {box} rx="28"/>',
             *body,
             "</svg>\n",
         ]
@@ -218,8 +221,12 @@ def _vertex_labels(board: Board, places: list[Point], pieces: Pieces) -> Iterato
         if vertex in pieces.settlements or vertex in pieces.cities:
             # To the right of the building, between two edges, where neither a road nor a word can be.
             across = 31 if vertex in pieces.cities else 25
-            down = -6 if _is_peak(board.topology.corners[vertex]) else 8
-            yield _text(Point(at.x + across, at.y + down), label, "vertex beside")
+            beside = (
+                Point(at.x + across, at.y - 6)
+                if _is_peak(board.topology.corners[vertex])
+                else Point(at.x + 18, at.y + 22)
+            )
+            yield _text(beside, label, "vertex beside")
         else:
             half = 5 + 3.4 * len(label)
             yield (

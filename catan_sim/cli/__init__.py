@@ -1,0 +1,1 @@
+"""The commands of the `rollout` program, one file for each group."""

@@ -1,0 +1,41 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+if TYPE_CHECKING:
+    from catan_sim.core.board import Board
+    from catan_sim.core.ruleset import Ruleset
+
+_BY_PLAYERS: Final = ((4, "standard", "base"), (6, "extension", "extension"), (8, "eight", "eight"))
+"""Up to so many players: this board and this ruleset, unless others are asked for."""
+
+
+def setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--board``, ``--ruleset``, ``--players`` and ``--seed``."""
+    options = (
+        click.option("--board", metavar="FILE|NAME", help="A board file, or standard, extension, eight.  [by players]"),
+        click.option("--ruleset", metavar="FILE|NAME", help="A ruleset file, or base, extension, eight.  [by players]"),
+        click.option("--players", type=click.IntRange(2, 8), help="Number of players.  [the ruleset's, or 4]"),
+        click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Decides all chance."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def load_setting(board: str | None, ruleset: str | None, players: int | None) -> tuple[Board, Ruleset]:
+    """The board and rules that the options mean."""
+    from catan_sim.core.boardfile import find_board
+    from catan_sim.core.ruleset import find_ruleset
+
+    rules = None if ruleset is None else find_ruleset(ruleset)
+    seats = players or (4 if rules is None else rules.players)
+    default_board, default_ruleset = next(names for most, *names in _BY_PLAYERS if seats <= most)
+    if rules is None:
+        rules = find_ruleset(default_ruleset)
+    return find_board(board or default_board), rules.replace(players=seats)

@@ -1,0 +1,75 @@
+"""The command ``rollout``: names the sub-commands and loads each from its own package when asked."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Final
+
+import click
+
+COMMANDS: Final = {
+    "board": ("catan_sim.cli.board:board", "Make, draw and check boards."),
+    "play": ("catan_sim.cli.play:play", "Play one game and print what happens."),
+    "simulate": ("catan_sim.cli.simulate:simulate", "Play many games and sum them up."),
+}
+"""Name → where it is defined, and its line in ``rollout --help`` (so that help needs no imports)."""
+
+
+class _LazyCommands(click.Group):
+    """A group whose commands are imported when they are run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names for the help page."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+
+@click.group(cls=_LazyCommands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="catan-rollout")
+def cli() -> None:
+    """Play rule-exact games of CATAN: one to watch, or hundreds of thousands to learn from."""
+
+
+def main() -> None:
+    """Run the command; whatever a person can put right becomes one sentence and exit code 2."""
+    try:
+        sys.exit(cli.main(standalone_mode=False))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted.", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader has gone (`rollout play | head`): leave quietly, and keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except OSError as error:
+        click.echo(f"Error: {error.filename or 'input/output'}: {(error.strerror or str(error)).lower()}.", err=True)
+        sys.exit(2)
+    except ValueError as error:
+        if type(error).__name__ != "InputError":  # compared by name, so that help needs no import of ours
+            raise
+        click.echo(f"Error: {error}.", err=True)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""The SVG drawing: well-formed, complete, and readable for every kind of colour vision."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+
+from catan_sim.core.board import Board, Tile
+from catan_sim.core.boardfile import find_board
+from catan_sim.core.layouts import LAYOUTS
+from catan_sim.core.topology import Axial
+from catan_sim.draw.palette import SEATS, TERRAIN
+from catan_sim.draw.pieces import Pieces
+from catan_sim.draw.svg import board_svg
+from tests.core.strategies import boards
+
+Colour = tuple[float, float, float]
+Matrix = tuple[Colour, Colour, Colour]
+
+COLOUR_VISION: dict[str, Matrix] = {
+    "full": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "without red": ((0.1523, 1.0526, -0.2049), (0.1145, 0.7863, 0.0992), (-0.0039, -0.0481, 1.0520)),
+    "without green": ((0.3673, 0.8606, -0.2280), (0.2801, 0.6725, 0.0474), (-0.0118, 0.0429, 0.9689)),
+    "without blue": ((1.2555, -0.0767, -0.1788), (-0.0784, 0.9308, 0.1476), (0.0047, 0.6914, 0.3039)),
+}
+"""How linear RGB is seen (Machado, Oliveira and Fernandes, 2009)."""
+
+TO_XYZ: Matrix = ((0.4339, 0.3762, 0.1898), (0.2127, 0.7152, 0.0722), (0.0178, 0.1095, 0.8727))
+"""From linear sRGB, relative to white."""
+
+
+def texts(svg: str) -> list[str]:
+    return [element.text or "" for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def times(matrix: Matrix, colour: Colour) -> Colour:
+    red, green, blue = (sum(a * b for a, b in zip(row, colour, strict=True)) for row in matrix)
+    return red, green, blue
+
+
+def linear(fill: str) -> Colour:
+    channels = (int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return red, green, blue
+
+
+def lab(colour: Colour) -> Colour:
+    x, y, z = (max(value, 0.0) ** (1 / 3) for value in times(TO_XYZ, colour))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def contrast(fill: str, ink: str) -> float:
+    low, high = sorted(times(TO_XYZ, linear(colour))[1] for colour in (fill, ink))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("vision", COLOUR_VISION)
+def test_terrain_can_be_told_apart(vision: str) -> None:
+    seen = [lab(times(COLOUR_VISION[vision], linear(paint.fill))) for paint in TERRAIN.values()]
+    for one, other in combinations(seen, 2):
+        assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 22
+
+
+def test_ink_can_be_read_on_its_fill() -> None:
+    assert min(contrast(paint.fill, paint.ink) for paint in [*TERRAIN.values(), *SEATS]) > 4
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_everything_is_named(name: str) -> None:
+    board = find_board(name)
+    written = texts(board_svg(board))
+    assert set(board.vertex_labels) | set(board.hex_labels) <= set(written)
+    assert written.count("3:1") == sum(str(port) == "3:1" for port in board.ports)
+    assert written.count("2:1") == sum(str(port) != "3:1" for port in board.ports)
+    for tile in board.tiles:
+        assert str(tile.number or "desert") in written
+
+
+def test_labels_can_be_left_out() -> None:
+    board = find_board("standard")
+    written = texts(board_svg(board, labels=False))
+    assert not set(written) & (set(board.vertex_labels) | set(board.hex_labels))
+    assert "wheat" in written
+
+
+def test_sixes_and_eights_are_marked() -> None:
+    svg = board_svg(find_board("standard"))
+    assert svg.count('class="red number"') == 4
+    assert svg.count('class="red pip"') == 20
+
+
+def test_pieces_and_highlights() -> None:
+    board = find_board("standard")
+    pieces = Pieces(
+        settlements={board.vertex("B3"): 0},
+        cities={board.vertex("D8"): 7},
+        roads={board.edge("B3-B4"): 0, board.edge("D8-D9"): 7},
+    )
+    svg = board_svg(board, pieces, {board.vertex("C3"): "31 %", board.vertex("C5"): ""})
+    assert svg.count('class="seat"') == 4
+    assert svg.count('class="ring"') == 2
+    assert svg.count('class="caption"') == 1
+    assert "<title>robber</title>" not in svg
+    assert {"1", "8", "31 %"} <= set(texts(svg))
+    assert set(board.vertex_labels) <= set(texts(svg))
+    assert "<title>robber</title>" in board_svg(board)
+
+
+def test_is_self_contained_and_suits_dark_pages() -> None:
+    svg = board_svg(find_board("standard"))
+    assert "prefers-color-scheme: dark" in svg
+    assert "href" not in svg
+    assert svg.count("http") == 1
+
+
+def test_names_cannot_break_the_picture() -> None:
+    board = Board({Axial(0, 0): Tile(), Axial(1, 0): Tile()}, name="<b>&\x00\x1b")
+    assert ElementTree.fromstring(board_svg(board))[0].text == "<b>&"
+
+
+@settings(max_examples=15, deadline=None)
+@given(boards())
+def test_boards_of_any_shape_can_be_drawn(board: Board) -> None:
+    assert set(board.vertex_labels) <= set(texts(board_svg(board)))
