@@ -31,7 +31,7 @@ def copy_record(typing_context: Any, target: Any, source: Any) -> Any:
 @intrinsic  # type: ignore[untyped-decorator]
 def record_word(typing_context: Any, record: Any, index: Any) -> Any:
     """The 64-bit word number ``index`` of a record whose size is a multiple of eight bytes."""
-    del typing_context
+    del typing_context, index
     if not isinstance(record, types.Record) or record.size % 8:
         return None
 

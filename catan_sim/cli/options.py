@@ -21,7 +21,9 @@ def setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--board", metavar="FILE|NAME", help="A board file, or standard, extension, eight.  [by players]"),
         click.option("--ruleset", metavar="FILE|NAME", help="A ruleset file, or base, extension, eight.  [by players]"),
         click.option("--players", type=click.IntRange(2, 8), help="Number of players.  [the ruleset's, or 4]"),
-        click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Decides all chance."),
+        click.option(
+            "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Decides all chance."
+        ),
     )
     for option in reversed(options):
         command = option(command)

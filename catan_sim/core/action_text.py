@@ -1,7 +1,7 @@
 """Actions in words that can be typed: ``build_settlement(v=12)``, ``offer_trade(cards=+1wood-1ore, p=-)``.
 
-Places are numbers, or labels such as ``v=C4`` when the board is at hand; resources go by name; ``-`` is nobody, everybody
-or nothing.
+Places are numbers, or labels such as ``v=C4`` when the board is at hand; resources go by name; ``-`` is nobody,
+everybody or nothing.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numba import int64
 
 from catan_sim.core.encoding import (
     ACCEPT_TRADE,
@@ -59,7 +60,7 @@ def observe(rules: Record, belief: Record, before: Record, action: int, after: R
     """
     kind = kind_of(action)
     victim = robber_victim(action)
-    actor = np.int64(before.actor)
+    actor = int64(before.actor)
     if kind == OFFER_TRADE or kind == COUNTER_TRADE:
         _must_hold(belief, actor, action, 1)
     elif kind == ACCEPT_TRADE:
@@ -97,7 +98,7 @@ def _card_vanishes(belief: Record, victim: int, thief: int) -> None:
 def _cards_move_openly(rules: Record, belief: Record, before: Record, after: Record) -> None:
     for player in range(rules.players):
         for resource in range(RESOURCE_COUNT):
-            change = np.int64(after.hand[player, resource]) - np.int64(before.hand[player, resource])
+            change = int64(after.hand[player, resource]) - int64(before.hand[player, resource])
             least = max(belief.least[player, resource], -change)
             belief.least[player, resource] = least + change
             belief.most[player, resource] += change
@@ -125,7 +126,7 @@ def _tighten(rules: Record, belief: Record, state: Record) -> None:
             for resource in range(RESOURCE_COUNT):
                 least_sum += belief.least[player, resource]
                 most_sum += belief.most[player, resource]
-            size = np.int64(state.hand_size[player])
+            size = int64(state.hand_size[player])
             for resource in range(RESOURCE_COUNT):
                 changed |= _narrow(
                     belief,
@@ -140,7 +141,7 @@ def _tighten(rules: Record, belief: Record, state: Record) -> None:
             for player in range(n):
                 least_sum += belief.least[player, resource]
                 most_sum += belief.most[player, resource]
-            held = np.int64(rules.bank[resource]) - np.int64(state.bank[resource])
+            held = int64(rules.bank[resource]) - int64(state.bank[resource])
             for player in range(n):
                 changed |= _narrow(
                     belief,
@@ -168,7 +169,7 @@ def _narrow(belief: Record, player: int, resource: int, least: int, most: int) -
 def _note_no_victory(rules: Record, belief: Record, state: Record) -> None:
     """Whoever's turn it is and who has not won holds fewer victory points than it takes."""
     if state.part == Part.TURN:
-        player = np.int64(state.roller)
+        player = int64(state.roller)
     elif state.part == Part.PAIRED and rules.paired_part_can_win:
         player = paired_seat(rules, state)
     else:

@@ -7,16 +7,17 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 from catan_sim.core.errors import InputError
+from catan_sim.core.records import SIZES
 from catan_sim.core.resources import GENERIC_PORT, Resource
 from catan_sim.core.topology import NONE, Axial, Topology, build_topology
 
-MAX_VERTICES: Final = 192
-MAX_EDGES: Final = 256
-MAX_HEXES: Final = 91
-"""Capacity of the largest kernel layout (see ``layout.py``); 61 hexes have 150 vertices and 210 edges."""
+MAX_HEXES: Final = SIZES[-1].hexes
+MAX_VERTICES: Final = SIZES[-1].vertices
+MAX_EDGES: Final = SIZES[-1].edges
+"""What the largest kernel records hold; 61 hexes in a hexagon have 150 vertices and 210 edges."""
 
 NUMBERS: Final = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
 _PIPS: Final = {number: 6 - abs(7 - number) for number in NUMBERS}
@@ -65,9 +66,9 @@ class Board:
     tiles : mapping of Axial (or (q, r)) to Tile
     ports : iterable of Port
         Edges are numbered by :func:`build_topology` for the same hexes.
-    robber : int or None
-        The hex where the robber starts. ``"desert"`` (the default) is the first desert in reading order, or off the
-        board when there is none.
+    robber : int, None or "desert"
+        The hex where the robber starts; None is off the board. ``"desert"`` (the default) is the first desert in
+        reading order, or off the board when there is none.
     name : str
         For people; no part of the board's identity.
     """
@@ -76,7 +77,7 @@ class Board:
         self,
         tiles: Mapping[Axial, Tile] | Mapping[tuple[int, int], Tile],
         ports: Iterable[Port] = (),
-        robber: int | None | str = "desert",
+        robber: int | Literal["desert"] | None = "desert",
         name: str = "board",
     ) -> None:
         by_position = {Axial(*position): tile for position, tile in tiles.items()}
@@ -84,8 +85,14 @@ class Board:
         self.tiles: Final = tuple(by_position[position] for position in self.topology.hexes)
         self.ports: Final = tuple(sorted(ports, key=lambda port: port.edge))
         self.name: Final = name
-        self.robber: Final[int | None] = self._first_desert() if isinstance(robber, str) else robber
+        self.robber: Final[int | None] = self._first_desert() if robber == "desert" else robber
         self._check()
+        self._frozen = True
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if getattr(self, "_frozen", False):
+            raise AttributeError(f"a Board cannot be changed; make a new one to set {name}")
+        super().__setattr__(name, value)
 
     def _first_desert(self) -> int | None:
         return next((index for index, tile in enumerate(self.tiles) if tile.resource is None), None)
@@ -107,6 +114,8 @@ class Board:
                 )
         seen: set[int] = set()
         for port in self.ports:
+            if not (0 <= port.edge < top.edge_count and 0 <= port.kind <= GENERIC_PORT):
+                raise InputError(f"{port!r} needs an edge of this board and a kind from 0 to {GENERIC_PORT}")
             label = self.edge_labels[port.edge]
             if top.edge_hexes[port.edge, 1] != NONE:
                 raise InputError(f"port {port} at {label} lies inland; a port needs an edge on the coast")
@@ -180,7 +189,8 @@ class Board:
         """The hex that a person means by ``hex7``."""
         wanted = label.strip().lower()
         if wanted not in self.hex_labels:
-            raise InputError(f"there is no '{label.strip()}' on this board (they run from hex1 to {self.hex_labels[-1]})")
+            last = self.hex_labels[-1]
+            raise InputError(f"there is no '{label.strip()}' on this board (hexes run from hex1 to {last})")
         return self.hex_labels.index(wanted)
 
     def describe_vertex(self, vertex: int) -> str:
@@ -214,6 +224,6 @@ class Board:
 
 
 def _line_letters(index: int) -> str:
-    """A, B, …, Z, AA, AB, …"""
+    """Name a line: A, B, …, Z, AA, AB and so on."""
     letters = chr(ord("A") + index % 26)
     return letters if index < 26 else _line_letters(index // 26 - 1) + letters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
+from numba import int64
 
 from catan_sim.core.records import Record, Stream
 from catan_sim.core.resources import CARD_KINDS, RESOURCE_COUNT, Card
@@ -15,8 +15,8 @@ from mcts.records import copy_record
 def determinize(rules: Record, belief: Record, state: Record, drawn: Record, work: Record) -> None:
     """Fill ``drawn`` with a position that the observer cannot tell from ``state``.
 
-    Every position that agrees with the belief can come up. Of ``state`` only what the observer sees is used. The agents'
-    stream decides.
+    Every position that agrees with the belief can come up. Of ``state`` only what the observer sees is used. The
+    agents' stream decides.
     """
     copy_record(drawn, state)
     _deal_hands(rules, belief, state, drawn, work)
@@ -27,7 +27,7 @@ def determinize(rules: Record, belief: Record, state: Record, drawn: Record, wor
 def _deal_hands(rules: Record, belief: Record, state: Record, drawn: Record, work: Record) -> None:
     """Give everyone the cards they hold for certain, then deal the loose ones one at a time."""
     for resource in range(RESOURCE_COUNT):
-        work.deal_pool[resource] = np.int64(rules.bank[resource]) - np.int64(state.bank[resource])
+        work.deal_pool[resource] = int64(rules.bank[resource]) - int64(state.bank[resource])
     for player in range(rules.players):
         work.deal_free[player] = state.hand_size[player]
         for resource in range(RESOURCE_COUNT):
@@ -105,7 +105,7 @@ def _deal_cards(rules: Record, belief: Record, state: Record, drawn: Record, wor
     observer = belief.observer
     unseen = work.deal_pool
     for card in range(CARD_KINDS):
-        unseen[card] = np.int64(rules.deck[card]) - np.int64(state.cards[observer, card])
+        unseen[card] = int64(rules.deck[card]) - int64(state.cards[observer, card])
         for player in range(rules.players):
             unseen[card] -= state.played[player, card]
     for player in range(rules.players):
@@ -138,16 +138,16 @@ def _draw_unseen(rules: Record, belief: Record, state: Record, drawn: Record, wo
             others += unseen[card]
     points = unseen[Card.VICTORY_POINT]
     if drawn.cards[player, Card.VICTORY_POINT] >= belief.most_victory_cards[player]:
-        points = np.int64(0)
+        points = int64(0)
     elif others <= _others_needed(rules, belief, state, drawn, player):
-        return np.int64(Card.VICTORY_POINT)
+        return int64(Card.VICTORY_POINT)
     nth = draw_below(work.streams[Stream.AGENT], others + points)
     for card in range(CARD_KINDS):
         available = points if card == Card.VICTORY_POINT else unseen[card]
         if nth < available:
             return card
         nth -= available
-    return np.int64(Card.VICTORY_POINT)
+    return int64(Card.VICTORY_POINT)
 
 
 @kernel

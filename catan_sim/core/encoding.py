@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
-
 from catan_sim.core.resources import RESOURCE_COUNT
 from mcts.kernel import kernel
 
@@ -110,4 +108,4 @@ def encode_offer(kind: int, counts: Any, partner: int) -> int:
 
 def offer_counts(action: int) -> tuple[int, ...]:
     """The five signed counts of an offer or counter-offer."""
-    return tuple(int(offer_count(np.int64(action), resource)) for resource in range(RESOURCE_COUNT))
+    return tuple(int(offer_count(action, resource)) for resource in range(RESOURCE_COUNT))

@@ -32,7 +32,8 @@ def narrate(board: Board, before: Record, action: int, outcome: int, after: Reco
 
 
 def _gains(before: Record, after: Record, seat: int) -> tuple[int, ...]:
-    return tuple(max(0, int(new) - int(old)) for old, new in zip(before["hand"][seat], after["hand"][seat], strict=True))
+    changes = after["hand"][seat].astype(int) - before["hand"][seat]
+    return tuple(int(change) for change in changes.clip(0))
 
 
 def _deed(board: Board, before: Record, action: int, outcome: int, after: Record) -> str:

@@ -1,8 +1,8 @@
 """The records that kernels work on: every field with its meaning, dtype and shape, in this one place.
 
 Four records travel together through all kernels: ``board`` and ``rules`` (read only), ``state`` (one position, copied
-freely) and ``work`` (random streams, action list and stacks of one worker). Bitsets have as many 64-bit words as the map
-needs, and the number of words is part of the dtype: a 19-hex map keeps its one-word code.
+freely) and ``work`` (random streams, action list and stacks of one worker). Bitsets have as many 64-bit words as the
+map needs, and the number of words is part of the dtype: a 19-hex map keeps its one-word code.
 """
 
 from __future__ import annotations
@@ -158,7 +158,11 @@ def state_dtype(size: Size) -> np.dtype[np.void]:
             ("settlements", np.uint64, (n, vw)),  # bitset of vertices, without cities
             ("reach", np.uint64, (n, vw)),  # bitset: vertices at an end of the player's roads, or with a building
             ("closed", np.uint64, (vw,)),  # bitset: vertices where the distance rule forbids a settlement
-            ("building", np.uint8, (size.vertices,)),  # 0, or seat + 1 for a settlement, seat + 1 + CITY_MARK for a city
+            (
+                "building",
+                np.uint8,
+                (size.vertices,),
+            ),  # 0, or seat + 1 for a settlement, seat + 1 + CITY_MARK for a city
             # What the players have.
             ("hand", np.uint8, (n, 5)),  # resource cards
             ("hand_size", np.uint8, (n,)),
@@ -204,7 +208,7 @@ CITY_MARK: Final = 8
 HAS_ROLLED: Final = 1
 PLAYED_CARD: Final = 2
 HAS_PAID: Final = 4
-"""Bits of ``state.flags``. HAS_PAID: something has been paid for in this turn or part (ends trade in trade_then_build)."""
+"""Bits of ``state.flags``. HAS_PAID: something has been paid for in this turn or part."""
 
 
 class Part(IntEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+from numba import int64
 
 from catan_sim.core.records import Record, Stream
 from mcts.bits import GOLDEN, mix
@@ -53,7 +54,7 @@ def draw_below(stream: Any, bound: int) -> int:
         threshold = (np.uint64(1) << _32) % size
         while (product & _LOW_32) < threshold:
             product = (next_word(stream) >> _32) * size
-    return np.int64(product >> _32)
+    return int64(product >> _32)
 
 
 @kernel

@@ -84,9 +84,7 @@ def _seat(value: int) -> int | None:
 
 
 def _members(words: Record, seat: int) -> dict[int, int]:
-    return {
-        64 * index + bit: seat for index, word in enumerate(words) for bit in range(64) if int(word) >> bit & 1
-    }
+    return {64 * index + bit: seat for index, word in enumerate(words) for bit in range(64) if int(word) >> bit & 1}
 
 
 def public_view(rules: Record, state: Record) -> PublicView:

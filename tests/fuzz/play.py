@@ -27,7 +27,7 @@ from tests.reference.lockstep import random_setting
 def fuzz(
     board: Record, rules: Record, start: Record, state: Record, work: Record, seed: Any, steps: int
 ) -> tuple[int, int]:
-    """Play games until ``steps`` actions are done: (0, games begun), or the broken invariant and the game it broke in."""
+    """Play ``steps`` actions: (0, games begun), or the broken invariant and the game in which it broke."""
     game = 0
     left = steps
     while left > 0:

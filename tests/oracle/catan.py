@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from catan_sim.core.errors import InputError
 from tests.oracle.departures import Departure
 from tests.oracle.recording import RecordingError, read_recordings
 from tests.oracle.replay import Tally, replay
@@ -28,8 +29,8 @@ def main(paths: Sequence[str]) -> int:
         try:
             for recording in read_recordings(Path(path)):
                 replay(recording, tally)
-        except RecordingError as error:
-            click.echo(str(error), err=True)
+        except (RecordingError, InputError) as error:
+            click.echo(f"{path} is not a recording: {error}", err=True)
             return 2
         click.echo(report(path, tally))
         code = max(code, int(bool(tally.unexplained)))

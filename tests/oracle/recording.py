@@ -18,7 +18,7 @@ RecordedAction = tuple[str, str, Any]
 
 
 class RecordingError(Exception):
-    """A file that is no recording; the sentence says why."""
+    """A file that is no recording, and why."""
 
 
 class Tile(msgspec.Struct):
@@ -134,20 +134,20 @@ def read_recordings(path: Path) -> Iterator[Recording]:
         try:
             line = decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise RecordingError(f"{path}, line {number} is not part of a recorded game: {error}") from None
+            raise RecordingError(f"line {number} is not part of a recorded game: {error}") from None
         if isinstance(line, Opening) == (opening is not None) or (isinstance(line, Step) and line.i != len(steps)):
-            raise RecordingError(f"{path}, line {number} does not follow from the one before it")
+            raise RecordingError(f"line {number} does not follow from the one before it")
         if isinstance(line, Opening):
             opening, steps = line, []
         elif isinstance(line, Step):
             steps.append(line)
         elif opening is not None:
             if line.steps != len(steps):
-                raise RecordingError(f"{path}, line {number} ends a game of {line.steps} steps after {len(steps)}")
+                raise RecordingError(f"line {number} ends a game of {line.steps} steps after {len(steps)}")
             yield Recording(opening, steps, line)
             opening, games = None, games + 1
     if opening is not None or games == 0:
-        raise RecordingError(f"{path} ends in the middle of a game" if opening else f"{path} holds no games")
+        raise RecordingError("it ends in the middle of a game" if opening else "it holds no games")
 
 
 def _lines(path: Path) -> Iterator[bytes]:
@@ -155,4 +155,4 @@ def _lines(path: Path) -> Iterator[bytes]:
         with lzma.open(path) if path.suffix == ".xz" else path.open("rb") as file:
             yield from file
     except (OSError, EOFError, lzma.LZMAError) as error:
-        raise RecordingError(f"{path} cannot be read: {error}") from None
+        raise RecordingError(f"it cannot be read: {error}") from None

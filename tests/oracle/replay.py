@@ -69,7 +69,9 @@ class _Replay:
         self.players = len(opening.seats)
         self.names = Translation(opening)
         self.board = board_record(self.names.board)
-        ruleset = Ruleset(players=self.players, victory_target=opening.vps_to_win, offers_per_turn=0, turn_cap=60_000)
+        ruleset = Ruleset().replace(
+            players=self.players, victory_target=opening.vps_to_win, offers_per_turn=0, turn_cap=60_000
+        )
         self.rules = rules_record(ruleset)
         self.endless = rules_record(ruleset.replace(victory_target=NO_VICTORY))
         self.work = new_work(self.names.board)[0]
@@ -131,7 +133,7 @@ class _Replay:
         try:
             return from_moment(moment, self.names)
         except (KeyError, IndexError) as error:
-            raise RecordingError(f"step {self.index} names something that is not on the map: {error}") from None
+            raise RecordingError(f"step {self.index} names {error}, which the game does not know") from None
 
     def _take_over(self, theirs: Snapshot) -> None:
         """Make ours what a departure may have changed: cards, discarder, longest road; but not lengths, nor pieces."""

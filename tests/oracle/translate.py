@@ -48,7 +48,7 @@ def axial(cube: Cube) -> Axial:
 def _resource(name: str) -> int:
     resource = resource_named(name)
     if resource is None:
-        raise RecordingError(f"the recording names a resource '{name}'")
+        raise RecordingError(f"'{name}' is not a resource")
     return int(resource)
 
 
@@ -65,38 +65,43 @@ class Translation:
     """
 
     def __init__(self, opening: Opening) -> None:
+        try:
+            self._read_map(opening)
+        except KeyError as error:
+            raise RecordingError(f"the map does not know {error}") from None
+        except InputError as error:
+            raise RecordingError(f"the map is not a board: {error}") from None
+
+    def _read_map(self, opening: Opening) -> None:
         geometry = opening.geometry
         tiles = {axial(tile.cube): tile for tile in geometry.tiles}
         contents = {
             place: Tile() if tile.resource is None else Tile(Resource(_resource(tile.resource)), tile.number)
             for place, tile in tiles.items()
         }
-        self.seat: Final = {colour: seat for seat, colour in enumerate(opening.seats)}
+        self.seat = {colour: seat for seat, colour in enumerate(opening.seats)}
         bare = Board(contents)
         self._topology = bare.topology
         self._hex = {place: index for index, place in enumerate(bare.topology.hexes)}
-        self.vertex: Final[dict[int, int]] = {}
+        self.vertex: dict[int, int] = {}
         for place, tile in tiles.items():
             for corner, name in enumerate(COMPASS):
                 vertex = int(bare.topology.hex_vertices[self._hex[place], corner])
                 if self.vertex.setdefault(tile.nodes[name], vertex) != vertex:
-                    raise RecordingError(f"node {tile.nodes[name]} of the recording lies in two places")
+                    raise RecordingError(f"node {tile.nodes[name]} lies in two places")
         self._edges = {frozenset(pair): self._edge_between(*pair) for pair in geometry.edges}
         if len(set(self.vertex.values())) != len(self.vertex) or len(set(self._edges.values())) != bare.edge_count:
-            raise RecordingError("the recording's nodes and edges are not those of its hexes")
+            raise RecordingError("the nodes and edges of the map are not those of its hexes")
         ports = [
             Port(GENERIC_PORT if port.resource is None else _resource(port.resource), self.edge(port.nodes))
             for port in geometry.ports
         ]
-        try:
-            self.board: Final = Board(contents, ports, name="recorded")
-        except InputError as error:
-            raise RecordingError(f"the recording's map is not a board: {error}") from None
+        self.board = Board(contents, ports, name="recorded")
 
     def _edge_between(self, a: int, b: int) -> int:
         edge = self._topology.edge_between(self.vertex[a], self.vertex[b])
         if edge is None:
-            raise RecordingError(f"nodes {a} and {b} of the recording are not neighbours")
+            raise RecordingError(f"nodes {a} and {b} are not neighbours")
         return edge
 
     def edge(self, nodes: Sequence[int]) -> int:
@@ -118,8 +123,8 @@ class Translation:
         _, kind, value = recorded
         try:
             return _SIMPLE[kind] << 24 if kind in _SIMPLE else self._action(kind, value, moment)
-        except (KeyError, TypeError, IndexError):
-            raise RecordingError(f"the recording has an unknown action {recorded}") from None
+        except (KeyError, TypeError, IndexError, AttributeError):
+            raise RecordingError(f"there is no action {recorded}") from None
 
     def _action(self, kind: str, value: Any, moment: Moment) -> int:
         if kind == "MOVE_ROBBER":
@@ -144,16 +149,16 @@ class Translation:
         raise KeyError(kind)
 
     def outcome(self, recorded: RecordedAction, result: Any) -> int:
-        """Our number of what chance decided, or -1."""
-        kind = recorded[1]
-        if result is None or kind not in ("ROLL", "BUY_DEVELOPMENT_CARD", "MOVE_ROBBER"):
-            return -1
+        """Our number of what chance decided, or -1 where it had nothing to decide."""
+        _, kind, value = recorded
         try:
             if kind == "ROLL":
                 return 10 * int(result[0]) + int(result[1])
-            return int(Card[result]) if kind == "BUY_DEVELOPMENT_CARD" else _resource(result)
-        except (KeyError, TypeError, IndexError):
-            raise RecordingError(f"the recording has an unknown outcome {result} of {recorded}") from None
+            if kind == "BUY_DEVELOPMENT_CARD":
+                return int(Card[result])
+            return _resource(result) if kind == "MOVE_ROBBER" and value[1] is not None else -1
+        except (KeyError, TypeError, IndexError, AttributeError):
+            raise RecordingError(f"{result} is not an outcome of {recorded}") from None
 
 
 def bank_rates(actions: Sequence[RecordedAction]) -> dict[int, set[int]]:

@@ -45,8 +45,8 @@ WAITING = {
 class Lockstep:
     """A kernel game and a reference game of the same board and rules.
 
-    The reference names a vertex by the three hex positions around it and an edge by the two beside it, so nothing of the
-    kernel's numbering is taken for granted.
+    The reference names a vertex by the three hex positions around it and an edge by the two beside it, so nothing of
+    the kernel's numbering is taken for granted.
     """
 
     def __init__(self, board: Board, ruleset: Ruleset, seed: int) -> None:
@@ -58,8 +58,8 @@ class Lockstep:
                 corner = (hexagon.r + line, hexagon.x + x)
                 if corner in top.corners:
                     positions.setdefault(top.corners.index(corner), set()).add((hexagon.q, hexagon.r))
-        self.vertex = {index: tuple(sorted(around)) for index, around in positions.items()}
-        self.edge = {
+        self.vertex: dict[int, Any] = {index: tuple(sorted(around)) for index, around in positions.items()}
+        self.edge: dict[int, Any] = {
             index: tuple(sorted(set(self.vertex[int(a)]) & set(self.vertex[int(b)])))
             for index, (a, b) in enumerate(top.edge_vertices)
         }
@@ -82,7 +82,8 @@ class Lockstep:
             elif field.type in ("seat", "resource"):
                 values.append(None if value == act.NO_ONE else value)
             else:
-                values.append({"vertex": self.vertex, "edge": self.edge, "hex": self.hex}[field.type][value])
+                places: dict[str, Any] = {"vertex": self.vertex, "edge": self.edge, "hex": self.hex}
+                values.append(places[field.type][value])
         return tuple(values)
 
     def snapshot(self) -> dict[str, Any]:
@@ -133,7 +134,8 @@ class Lockstep:
         assert len(translated) == len(actions), "an action is listed twice"
         legal = self.reference.legal_actions()
         assert translated == legal, (
-            f"after {[str(e) for e in self.game.log[-3:]]}: only kernel {translated - legal}, only reference {legal - translated}"
+            f"after {[str(e) for e in self.game.log[-3:]]}: "
+            f"only kernel {translated - legal}, only reference {legal - translated}"
         )
         return actions
 

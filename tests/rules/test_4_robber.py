@@ -176,9 +176,7 @@ def test_4_6_ones_own_buildings_do_not_spare_a_hex() -> None:
 
 
 def test_4_6_waived_when_no_hex_is_left() -> None:
-    game = game_with(
-        FRIENDLY, TWO_HEXES, settlements={1: "B2"}, hands={1: ONE_BRICK}, robber="hex2", has_rolled=False
-    )
+    game = game_with(FRIENDLY, TWO_HEXES, settlements={1: "B2"}, hands={1: ONE_BRICK}, robber="hex2", has_rolled=False)
     roll(game, 7)
     assert options(game, "move_robber") == {"hex1, 1"}
     game.step("move_robber(h=hex1, p=1)")

@@ -15,7 +15,7 @@ from mcts.kernel import kernel
 
 @kernel
 def legal_actions(board: Record, rules: Record, state: Record, work: Record) -> int:
-    """Write every legal action of the actor into ``work.actions`` (int32); returns how many, 0 when the game is over."""
+    """Write every legal action into ``work.actions`` (int32); returns how many, 0 when the game is over."""
     waiting = state.waiting
     if waiting == Waiting.MAIN:
         return _list_main(rules, state, work)

@@ -1,7 +1,7 @@
 """Rules 5.5 and 5.6: the length of a road and who holds the award.
 
-A new road can only lengthen trails that use it, so only those are walked: every trail away from one end, and for each of
-them every trail away from the other end over the roads that are left.
+A new road can only lengthen trails that use it, so only those are walked: every trail away from one end, and for each
+of them every trail away from the other end over the roads that are left.
 """
 
 from __future__ import annotations

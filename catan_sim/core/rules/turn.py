@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
+from numba import int64
 
 from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, encode
 from catan_sim.core.records import HAS_ROLLED, Part, Record, Stream, Waiting
@@ -177,7 +177,7 @@ def total_points(rules: Record, state: Record, player: int) -> int:
 def check_victory(rules: Record, state: Record) -> None:
     """Rule 9.2: whoever's turn it is wins with enough points, at its beginning or after any action in it."""
     if state.part == Part.TURN:
-        player = np.int64(state.roller)
+        player = int64(state.roller)
     elif state.part == Part.PAIRED and rules.paired_part_can_win:
         player = paired_seat(rules, state)
     else:

@@ -1,0 +1,69 @@
+"""Random numbers: exact, equally likely, and a pure function of their key."""
+
+import numpy as np
+
+from catan_sim.core.boardfile import find_board
+from catan_sim.core.records import Stream
+from catan_sim.core.rng import draw_below, next_word, seed_stream, seed_streams
+from catan_sim.core.state import board_record, new_work
+
+MASK = 2**64 - 1
+
+
+def rotate(value: int, count: int) -> int:
+    return (value << count | value >> (64 - count)) & MASK
+
+
+def xoroshiro(a: int, b: int) -> tuple[int, int, int]:
+    """One step of xoroshiro128++ in plain integers: result and next state."""
+    result = (rotate((a + b) & MASK, 17) + a) & MASK
+    b ^= a
+    return result, rotate(a, 49) ^ b ^ (b << 21 & MASK), rotate(b, 28)
+
+
+def test_words_are_those_of_xoroshiro128plusplus() -> None:
+    stream = np.zeros(2, np.uint64)
+    seed_stream(stream, np.uint64(12345))
+    a, b = int(stream[0]), int(stream[1])
+    for _ in range(1000):
+        expected, a, b = xoroshiro(a, b)
+        assert next_word(stream) == expected
+
+
+def test_bounded_draws_are_equally_likely() -> None:
+    stream = np.zeros(2, np.uint64)
+    seed_stream(stream, np.uint64(7))
+    for bound in (1, 2, 5, 6, 36, 95):
+        counts = np.bincount([draw_below(stream, bound) for _ in range(400 * bound)], minlength=bound)
+        chi_square = ((counts - 400) ** 2 / 400).sum()
+        assert chi_square < bound + 6 * np.sqrt(2 * bound), (bound, counts)
+
+
+def test_draws_that_would_favour_some_values_are_repeated() -> None:
+    """With a bound just over half of 2**32 nearly every second draw has to be repeated."""
+    stream = np.zeros(2, np.uint64)
+    seed_stream(stream, np.uint64(1))
+    bound = 2**31 + 1
+    draws = [draw_below(stream, bound) for _ in range(2000)]
+    assert max(draws) < bound
+    assert abs(np.mean(draws) / bound - 0.5) < 0.03
+
+
+def test_luck_depends_on_seed_board_and_index_but_not_on_the_candidate() -> None:
+    board = board_record(find_board("standard"))
+    other = board_record(find_board("eight"))
+    work, work_eight = new_work(find_board("standard"))[0], new_work(find_board("eight"))[0]
+
+    def streams(seed: int, index: int, candidate: int) -> list[tuple[int, ...]]:
+        seed_streams(board, work, np.uint64(seed), np.uint64(index), np.uint64(candidate))
+        return [tuple(row) for row in work["streams"].tolist()]
+
+    first = streams(1, 2, 3)
+    assert streams(1, 2, 3) == first
+    assert streams(1, 2, 4)[: Stream.AGENT] == first[: Stream.AGENT]
+    assert streams(1, 2, 4)[Stream.AGENT] != first[Stream.AGENT]
+    assert not set(streams(1, 3, 3)) & set(first)
+    assert not set(streams(2, 2, 3)) & set(first)
+    assert len(set(first)) == 4
+    seed_streams(other, work_eight, np.uint64(1), np.uint64(2), np.uint64(3))
+    assert not {tuple(row) for row in work_eight["streams"].tolist()} & set(first)
