@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,12 +12,7 @@ from tests.oracle.catan import main
 from tests.oracle.recording import read_recordings
 from tests.oracle.replay import Tally, replay
 from tests.oracle.snapshot import Snapshot, from_state
-
-DATA = Path(__file__).parents[1] / "data"
-FILES = sorted(DATA.glob("catan_games_*.jsonl.xz"))
-
-Line = dict[str, Any]
-Change = Callable[[Line], None]
+from tests.oracle.tampering import FILES, Change, Line, first_game, first_line, player, write_changed
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
@@ -37,28 +30,7 @@ def test_there_are_three_files_of_games() -> None:
 @pytest.fixture(scope="module")
 def game() -> list[str]:
     """The lines of one recorded game."""
-    import lzma
-
-    with lzma.open(FILES[0], "rt") as file:
-        lines = file.read().splitlines()
-    return lines[: next(index for index, line in enumerate(lines) if line.startswith('{"type": "end"')) + 1]
-
-
-def write(path: Path, game: list[str], number: int, change: Change) -> str:
-    """Write the game with one line changed."""
-    line = json.loads(game[number])
-    change(line)
-    path.write_text("\n".join([*game[:number], json.dumps(line), *game[number + 1 :]]))
-    return str(path)
-
-
-def first_line(game: list[str], condition: Callable[[Line], bool], start: int = 0) -> int:
-    """The number of the first step that fulfils a condition."""
-    return next(
-        number
-        for number, text in enumerate(game)
-        if number > start and (line := json.loads(text))["type"] == "step" and condition(line)
-    )
+    return first_game(FILES[0])
 
 
 def in_full_swing(line: Line) -> bool:
@@ -67,13 +39,7 @@ def in_full_swing(line: Line) -> bool:
 
 
 def test_a_game_copied_out_replays(game: list[str], tmp_path: Path) -> None:
-    assert main([write(tmp_path / "same.jsonl", game, 5, lambda line: None)]) == 0
-
-
-def player(line: Line, seat: int = 0) -> Line:
-    """One player of a step."""
-    found: Line = line["state"]["players"][seat]
-    return found
+    assert main([write_changed(tmp_path / "same.jsonl", game, 5, dict.copy)]) == 0
 
 
 def bump(counts: list[int], place: int = 0, by: int = 1) -> None:
@@ -116,7 +82,7 @@ def test_a_changed_position_is_noticed(
     field: str, game: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     number = first_line(game, in_full_swing)
-    assert main([write(tmp_path / "changed.jsonl", game, number, STATE_CHANGES[field])]) == 1
+    assert main([write_changed(tmp_path / "changed.jsonl", game, number, STATE_CHANGES[field])]) == 1
     report = capsys.readouterr().out
     assert "\n0 unexplained" not in report
     assert f"step {number - 1}: {field}" in report
@@ -133,7 +99,7 @@ def test_a_card_that_may_not_be_played_yet_is_noticed(
         return sum(roller["dev_hand"][:4]) > 0 and not any(roller["dev_owned_at_start"])
 
     number = first_line(game, has_new_card_only)
-    assert main([write(tmp_path / "changed.jsonl", game, number, change)]) == 1
+    assert main([write_changed(tmp_path / "changed.jsonl", game, number, change)]) == 1
     assert f"step {number - 1}: playable" in capsys.readouterr().out
 
 
@@ -153,7 +119,7 @@ def test_a_changed_list_of_actions_is_noticed(
     change: str, game: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     number = first_line(game, in_full_swing)
-    assert main([write(tmp_path / "changed.jsonl", game, number, ACTION_CHANGES[change])]) == 1
+    assert main([write_changed(tmp_path / "changed.jsonl", game, number, ACTION_CHANGES[change])]) == 1
     assert f"step {number - 1}: " in capsys.readouterr().out
 
 
@@ -168,19 +134,19 @@ def test_a_better_rate_of_the_bank_is_noticed(
     number = first_line(
         game, lambda line: "MARITIME_TRADE" in {a[1] for a in line["legal"]} and line["action"][1] == "END_TURN"
     )
-    assert main([write(tmp_path / "changed.jsonl", game, number, change)]) == 1
+    assert main([write_changed(tmp_path / "changed.jsonl", game, number, change)]) == 1
     assert "their bank takes" in capsys.readouterr().out
 
 
 def test_another_outcome_is_noticed(game: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     number = first_line(game, lambda line: line["action"][1] == "ROLL" and sum(line["result"]) == 7)
-    assert main([write(tmp_path / "changed.jsonl", game, number, lambda line: line.update(result=[1, 1]))]) == 1
+    assert main([write_changed(tmp_path / "changed.jsonl", game, number, lambda line: line.update(result=[1, 1]))]) == 1
     assert f"step {number}: " in capsys.readouterr().out
 
 
 def test_another_winner_is_noticed(game: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(
-        [write(tmp_path / "changed.jsonl", game, len(game) - 1, lambda line: line["state"].update(winner=None))]
+        [write_changed(tmp_path / "changed.jsonl", game, len(game) - 1, lambda line: line["state"].update(winner=None))]
     )
     assert "winner: they have 0" in capsys.readouterr().out
 
@@ -206,56 +172,10 @@ def test_an_error_of_ours_does_not_pass_for_a_departure(
 
 def test_a_length_by_the_rules_is_noticed_where_the_recorded_engine_departs(tmp_path: Path) -> None:
     """The allowance is for their number alone: even ours in its place is a difference."""
-    import lzma
-
-    with lzma.open(DATA / "catan_games_4p.jsonl.xz", "rt") as file:
-        lines = file.read().splitlines()
+    game = first_game(FILES[-1])
     # After the set-up they show 0 where everybody has a road or two.
-    number = first_line(lines, lambda line: not line["state"]["initial_phase"])
-    game = lines[: next(index for index, line in enumerate(lines) if line.startswith('{"type": "end"')) + 1]
-    assert main([write(tmp_path / "true.jsonl", game, number, lambda line: player(line).update(road_length=1))]) == 1
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"Dear reader,\n",
-        b'{"type": "tile", "x": 0}\n',
-        b'{"type": "end", "steps": 0}\n',
-        b'{"type": "game", "seed": 1, "geometry": {"tiles": [], "ports": [], "edges": []}, "seats": [], "vps_to_win": 9}\n',
-        b"\xfd7zXZ\x00\x00 broken",
-    ],
-)
-@pytest.mark.parametrize("suffix", [".jsonl", ".xz"])
-def test_a_foreign_file_is_refused_in_one_sentence(
-    content: bytes, suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / f"foreign{suffix}"
-    path.write_bytes(content)
-    assert main([str(path)]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-
-
-def test_a_missing_file_and_no_file_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(tmp_path / "absent.jsonl")]) == 2
-    assert main([]) == 2
-    assert capsys.readouterr().err.count("\n") == 2
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda line: line["geometry"]["tiles"][0]["nodes"].update(NORTH=40),
-        lambda line: line["geometry"]["tiles"][0]["nodes"].pop("NORTH"),
-        lambda line: line["geometry"]["edges"].pop(),
-        lambda line: line["geometry"]["ports"][0].update(nodes=[0, 1]),
-        lambda line: line["geometry"]["tiles"][0].update(resource="GOLD"),
-        lambda line: line.update(seats=["RED"]),
-    ],
-    ids=["node twice", "no north", "edge missing", "inland port", "gold", "one seat"],
-)
-def test_a_map_that_does_not_fit_together_is_refused(change: Change, game: list[str], tmp_path: Path) -> None:
-    assert main([write(tmp_path / "map.jsonl", game, 0, change)]) == 2
+    number = first_line(game, lambda line: not line["state"]["initial_phase"])
+    assert (
+        main([write_changed(tmp_path / "true.jsonl", game, number, lambda line: player(line).update(road_length=1))])
+        == 1
+    )

@@ -36,7 +36,7 @@ Counts = tuple[int, ...]
 CountsBySeat = Mapping[int, Counts]
 
 
-def island(rows: Sequence[str], ports: Mapping[str, int] | None = None, robber: str = "desert") -> Board:
+def island(rows: Sequence[str], ports: Mapping[str, int] | None = None, robber: str | None = None) -> Board:
     """A board written row by row, as in ``"ore 10, sheep 2, desert"``; ``ports`` maps edges to kinds.
 
     Each row begins half a hex further west, down to the first of the longest, and then further east again.
@@ -51,7 +51,7 @@ def island(rows: Sequence[str], ports: Mapping[str, int] | None = None, robber: 
             tiles[column - min(r, westernmost), r] = Tile(resource_named(name), int(number) if number else None)
     bare = Board(tiles)
     harbours = [Port(kind, bare.edge(edge)) for edge, kind in (ports or {}).items()]
-    return Board(tiles, harbours, robber if robber == "desert" else bare.hex(robber))
+    return Board(tiles, harbours) if robber is None else Board(tiles, harbours, bare.hex(robber))
 
 
 BOARD: Final = island(

@@ -101,13 +101,13 @@ def test_5_3_a_new_road_opens_the_edges_at_its_far_end() -> None:
     assert options(game, "build_road") == {"B3-C4", "C3-C4", "C5-C6", "D4-D5", "D5-D6"}
 
 
-@pytest.mark.parametrize("kind", ["settlements", "cities"])
-def test_5_3_no_road_through_an_opponents_building(kind: str) -> None:
-    building = {1: "C5"}
-    if kind == "settlements":
-        game = game_with(settlements=building, roads={0: "C4-C5"}, hands={0: PLENTY})
-    else:
-        game = game_with(cities=building, roads={0: "C4-C5"}, hands={0: PLENTY})
+def test_5_3_no_road_through_an_opponents_settlement() -> None:
+    game = game_with(settlements={1: "C5"}, roads={0: "C4-C5"}, hands={0: PLENTY})
+    assert options(game, "build_road") == {"B3-C4", "C3-C4"}
+
+
+def test_5_3_no_road_through_an_opponents_city() -> None:
+    game = game_with(cities={1: "C5"}, roads={0: "C4-C5"}, hands={0: PLENTY})
     assert options(game, "build_road") == {"B3-C4", "C3-C4"}
 
 

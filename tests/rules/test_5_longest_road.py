@@ -66,15 +66,9 @@ def without(roads: str, edge: int) -> str:
     return " ".join(BOARD.edge_labels[other] for other in edges_of(BOARD, roads) if other != edge)
 
 
-@pytest.mark.parametrize("kind", ["settlement", "city"])
-def test_5_5_an_opponents_building_interrupts(kind: str) -> None:
-    roads = {0: "C1-C2-C3-C4-C5-C6-C7"}
-    game = (
-        game_with(settlements={1: "C4"}, roads=roads)
-        if kind == "settlement"
-        else game_with(cities={1: "C4"}, roads=roads)
-    )
-    assert length(game) == 3
+def test_5_5_an_opponents_building_interrupts() -> None:
+    assert length(game_with(settlements={1: "C4"}, roads={0: "C1-C2-C3-C4-C5-C6-C7"})) == 3
+    assert length(game_with(cities={1: "C4"}, roads={0: "C1-C2-C3-C4-C5-C6-C7"})) == 3
 
 
 def test_5_5_a_trail_may_begin_and_end_at_an_opponents_building() -> None:

@@ -35,14 +35,16 @@ def test_7_1_three_cards_are_too_few_without_a_port() -> None:
 
 
 @pytest.mark.parametrize("vertex", ["A1", "A2", "C11", "D11"])
-@pytest.mark.parametrize("kind", ["settlement", "city"])
-def test_7_1_a_building_at_a_generic_port_trades_three(vertex: str, kind: str) -> None:
-    held = resources(brick=3, wood=2, ore=3)
-    places = {0: vertex}
-    at_port = game_with(settlements=places, hands={0: held}) if kind == "settlement" else game_with(cities=places, hands={0: held})
-    assert tradeable(at_port) == {"brick", "ore"}
-    at_port.step("trade_bank(give=ore, get=wood)")
-    assert hand(at_port, 0) == resources(brick=3, wood=3)
+def test_7_1_a_settlement_at_a_generic_port_trades_three(vertex: str) -> None:
+    game = game_with(settlements={0: vertex}, hands={0: resources(brick=3, wood=2, ore=3)})
+    assert tradeable(game) == {"brick", "ore"}
+    game.step("trade_bank(give=ore, get=wood)")
+    assert hand(game, 0) == resources(brick=3, wood=3)
+
+
+def test_7_1_a_city_at_a_port_serves_too() -> None:
+    assert tradeable(game_with(cities={0: "A1"}, hands={0: resources(brick=3, wood=2)})) == {"brick"}
+    assert tradeable(game_with(cities={0: "C2"}, hands={0: resources(brick=3, wood=2)})) == {"wood"}
 
 
 @pytest.mark.parametrize(
@@ -53,7 +55,7 @@ def test_7_1_a_special_port_trades_two_of_its_resource_alone(vertex: str, resour
     assert tradeable(game) == {resource}
     get = min(others(resource))
     game.step(f"trade_bank(give={resource}, get={get})")
-    left = {name: 3 for name in EVERYDAY_NAMES} | {resource: 1, get: 4}
+    left = dict.fromkeys(EVERYDAY_NAMES, 3) | {resource: 1, get: 4}
     assert hand(game, 0) == tuple(left.values())
 
 
