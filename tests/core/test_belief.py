@@ -200,7 +200,7 @@ def test_every_possible_hand_comes_up() -> None:
 def test_a_player_who_has_not_won_holds_few_victory_cards() -> None:
     position = Position(
         settlements={0: 1, 2: 1, 4: 1},
-        cities={8: 1, 10: 1, 12: 1},
+        cities={47: 1, 49: 1, 51: 1},
         hands={1: (0, 0, 2, 2, 2)},
         roller=1,
         robber=0,

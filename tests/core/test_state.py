@@ -1,0 +1,97 @@
+"""Records: copying, hashing, saving; every derived field follows from the given ones."""
+
+import numpy as np
+import pytest
+
+from catan_sim.core.board import Board, Tile
+from catan_sim.core.boardfile import find_board
+from catan_sim.core.errors import InputError
+from catan_sim.core.game import Game
+from catan_sim.core.generate import random_board
+from catan_sim.core.position import Position, derive
+from catan_sim.core.records import MAX_ACTIONS, SIZES
+from catan_sim.core.resources import Resource
+from catan_sim.core.ruleset import Ruleset
+from catan_sim.core.splitmix import SplitMix
+from catan_sim.core.state import new_states, size_of, state_from_text, state_to_text
+from mcts.records import hash_record
+from tests.reference.lockstep import choose, random_setting
+
+
+def middle_of(seed: int, steps: int = 400) -> Game:
+    chooser = SplitMix(seed)
+    board, ruleset = random_setting(chooser)
+    game = Game(board, ruleset, seed)
+    for _ in range(steps):
+        actions = game.legal_actions()
+        if not actions:
+            break
+        game.step(choose(actions, chooser))
+    return game
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_derived_fields_follow_from_the_given_ones(seed: int) -> None:
+    game = middle_of(seed)
+    copy = game._copy_state()
+    derive(game.board, game._board, game._rules, copy)
+    different = [name for name in copy.dtype.names if not np.array_equal(copy[name], game.state[name])]
+    assert different == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_saved_states_come_back(seed: int) -> None:
+    game = middle_of(seed)
+    back = state_from_text(state_to_text(game.state), game.board)
+    assert back.tobytes() == game.state.tobytes()
+    assert hash_record(back) == hash_record(game.state)
+
+
+def test_records_fill_whole_cache_lines() -> None:
+    for layout in ("standard", "extension", "eight"):
+        states = new_states(find_board(layout), 3)
+        assert states.itemsize % 128 == 0
+        assert states.ctypes.data % 128 == 0
+
+
+def test_small_maps_have_one_word_of_vertices() -> None:
+    assert size_of(find_board("standard")) == SIZES[0]
+    assert SIZES[0].vertex_words == 1
+    assert size_of(find_board("eight")) == SIZES[1]
+
+
+def test_sixty_one_hexes_can_be_played() -> None:
+    hexes = [(q, r) for q in range(-4, 5) for r in range(-4, 5) if abs(q + r) <= 4]
+    numbers = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
+    board = Board({h: Tile(Resource(i % 5), numbers[i % 10]) for i, h in enumerate(hexes)}, robber=None)
+    assert (board.hex_count, board.vertex_count, board.edge_count) == (61, 150, 210)
+    game = Game(board, Ruleset(players=8, offers_per_turn=0, turn_cap=60), seed=1)
+    game.play()
+    assert game.is_over
+
+
+def test_the_longest_action_list_fits() -> None:
+    """Offers of four cards to seven players, with a hand and cards that allow everything."""
+    position = Position(
+        settlements={0: 0, 4: 0, 8: 0},
+        roads={0: 0, 1: 0, 2: 0},
+        hands={0: (9, 9, 9, 9, 9)},
+        cards={0: (1, 0, 1, 1, 1)},
+        robber=0,
+    )
+    rules = Ruleset(players=8, offer_max_cards=4)
+    game = Game.from_position(position, "eight", rules)
+    assert 32_000 < len(game.legal_actions()) < MAX_ACTIONS
+
+
+def test_impossible_positions_are_refused() -> None:
+    with pytest.raises(InputError, match="next to another"):
+        Game.from_position(Position(settlements={0: 0, 1: 1}))
+    with pytest.raises(InputError, match="more cards"):
+        Game.from_position(Position(hands={0: (20, 0, 0, 0, 0)}))
+    with pytest.raises(InputError, match="only 5 pieces"):
+        Game.from_position(Position(settlements=dict.fromkeys((0, 2, 4, 6, 8, 10), 0)))
+
+
+def test_boards_of_a_seed_differ() -> None:
+    assert random_board("eight", 1) != random_board("eight", 2)
