@@ -53,7 +53,8 @@ def _prepare_cache() -> bool:
     """
     if "NUMBA_CACHE_DIR" in os.environ:
         return True
-    folder = _cache_home() / f"kernels-{source_hash(Path(__file__).resolve().parents[1])}"
+    checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""  # Numba does not tell the two apart
+    folder = _cache_home() / f"kernels-{source_hash(Path(__file__).resolve().parents[1])}{checked}"
     try:
         if not folder.exists():
             folder.mkdir(parents=True)

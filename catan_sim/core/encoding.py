@@ -108,4 +108,5 @@ def encode_offer(kind: int, counts: Any, partner: int) -> int:
 
 def offer_counts(action: int) -> tuple[int, ...]:
     """The five signed counts of an offer or counter-offer."""
-    return tuple(int(offer_count(action, resource)) for resource in range(RESOURCE_COUNT))
+    nibbles = (action >> _COUNT_BITS * resource & 0xF for resource in range(RESOURCE_COUNT))
+    return tuple(nibble - 16 if nibble >= 8 else nibble for nibble in nibbles)

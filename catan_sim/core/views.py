@@ -84,7 +84,8 @@ def _seat(value: int) -> int | None:
 
 
 def _members(words: Record, seat: int) -> dict[int, int]:
-    return {64 * index + bit: seat for index, word in enumerate(words) for bit in range(64) if int(word) >> bit & 1}
+    bits = sum(int(word) << 64 * index for index, word in enumerate(words))
+    return {member: seat for member in range(bits.bit_length()) if bits >> member & 1}
 
 
 def public_view(rules: Record, state: Record) -> PublicView:

@@ -64,6 +64,10 @@ class Board:
         self.ports = dict(ports)
         self.vertices: set[Vertex] = {vertex for hexagon in hexes for vertex in hex_vertices(hexagon)}
         self.edges: set[Edge] = {edge for hexagon in hexes for edge in hex_edges(hexagon)}
+        self._edges_at: dict[Vertex, list[Edge]] = {
+            vertex: [edge for a, b in combinations(vertex, 2) if (edge := make_edge(a, b)) in self.edges]
+            for vertex in self.vertices
+        }
         for edge in ports:
             if not self.is_coastal(edge):
                 raise ValueError(f"port on an edge that is not coastal: {edge}")
@@ -78,7 +82,7 @@ class Board:
 
     def vertex_edges(self, vertex: Vertex) -> list[Edge]:
         """Return the edges of the board that end at this vertex."""
-        return [edge for a, b in combinations(vertex, 2) if (edge := make_edge(a, b)) in self.edges]
+        return self._edges_at[vertex]
 
     def adjacent_vertices(self, vertex: Vertex) -> list[Vertex]:
         """Return the vertices at the other end of the edges of this vertex (Rule 1.2)."""

@@ -89,6 +89,13 @@ def test_7_1_a_port_serves_from_the_moment_it_is_built_on() -> None:
     assert tradeable(game) == {"wood"}
 
 
+def test_7_1_a_new_settlement_leaves_the_older_ports_in_use() -> None:
+    held = resources(brick=1, wood=3, sheep=1, wheat=1, ore=2)
+    game = game_with(settlements={0: "B9"}, roads={0: "C1-C2"}, hands={0: held})
+    game.step("build_settlement(v=C2)")
+    assert tradeable(game) == {"wood", "ore"}
+
+
 def test_7_1_a_city_keeps_its_port() -> None:
     game = game_with(settlements={0: "C2"}, hands={0: resources(wood=2, wheat=2, ore=3)})
     game.step("build_city(v=C2)")
