@@ -1,4 +1,4 @@
-"""How long a fresh process takes until its first game is played: compiling everything, and with compiled code at hand."""
+"""How long a fresh process takes until its first game is played: compiling everything, and warm."""
 
 from __future__ import annotations
 

@@ -70,23 +70,28 @@ _CALL: Final = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
 _CARD_COUNT: Final = re.compile(r"([+-]\d)\s*([a-z]+)")
 
 
-def to_text(action: int) -> str:
-    """The text of an action; :func:`from_text` reads it back."""
+def to_text(action: int, board: Board | None = None) -> str:
+    """The text of an action, with labels for places when the board is given; :func:`from_text` reads it back."""
     kind = action >> 24
     if kind not in FORMS:
         raise InputError(f"{action} is not an action")
     name, fields = FORMS[kind]
-    written = (f"{field.name}={_write(field, (action >> field.shift) & field.mask)}" for field in fields)
+    written = (f"{field.name}={_write(field, (action >> field.shift) & field.mask, board)}" for field in fields)
     return f"{name}({', '.join(written)})"
 
 
-def _write(field: _Field, value: int) -> str:
+def _write(field: _Field, value: int, board: Board | None) -> str:
     if field.type == "cards":
         counts = act.offer_counts(value)
         return "".join(f"{n:+d}{name}" for n, name in zip(counts, EVERYDAY_NAMES, strict=True) if n)
     if field.optional and value == act.NO_ONE:
         return "-"
-    return EVERYDAY_NAMES[value] if field.type == "resource" else str(value)
+    if field.type == "resource":
+        return EVERYDAY_NAMES[value]
+    if board is not None and field.type != "seat":
+        labels = {"vertex": board.vertex_labels, "edge": board.edge_labels, "hex": board.hex_labels}[field.type]
+        return labels[value] if value < len(labels) else str(value)
+    return str(value)
 
 
 def from_text(text: str, board: Board | None = None) -> int:

@@ -124,7 +124,7 @@ class Game:
 
     def text(self, action: int) -> str:
         """An action in the form that :meth:`step` also takes."""
-        return to_text(action)
+        return to_text(action, self.board)
 
     def step(self, action: int | str, outcome: int | None = None) -> Event:
         """Carry out a legal action, given as a number or in words.
@@ -145,7 +145,7 @@ class Game:
         if self.is_over:
             raise InputError("the game is over; there is nothing left to do")
         if number not in self.legal_actions():
-            raise InputError(f"{to_text(number)} is not legal now for {seat_name(self.actor)}")
+            raise InputError(f"{self.text(number)} is not legal now for {seat_name(self.actor)}")
         if outcome is not None:
             self._check_outcome(number, outcome)
         before = self._copy_state()
@@ -170,7 +170,7 @@ class Game:
         elif kind == act.MOVE_ROBBER and victim != act.NO_ONE:
             possible = [resource for resource in Resource if self.state["hand"][victim][resource]]
         if outcome not in possible:
-            raise InputError(f"{to_text(action)} cannot have the outcome {outcome}")
+            raise InputError(f"{self.text(action)} cannot have the outcome {outcome}")
 
     def _copy_state(self) -> Record:
         copy = new_states(self.board, 1)

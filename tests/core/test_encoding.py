@@ -70,6 +70,8 @@ def test_readable_form() -> None:
 
 def test_places_may_be_labels() -> None:
     board = find_board("standard")
+    for text in ("build_settlement(v=C4)", "build_road(e=A1-A2)", "move_robber(h=hex3, p=1)"):
+        assert to_text(from_text(text, board), board) == text
     assert from_text("build_settlement(v=C4)", board) == act.BUILD_SETTLEMENT << 24 | board.vertex("C4")
     assert from_text("build_road(e=a2-a1)", board) == act.BUILD_ROAD << 24 | board.edge("A1-A2")
     assert from_text("move_robber(h=hex3, p=-)", board) == act.MOVE_ROBBER << 24 | 0xF << 8 | 2

@@ -135,6 +135,20 @@ def test_9_2_nobody_wins_in_anothers_turn() -> None:
     assert not game.is_over
 
 
+def test_9_2_nobody_wins_by_answering_or_discarding_in_anothers_turn() -> None:
+    leader = {1: FOUR_CITIES}
+    game = game_with(cities=leader, cards={1: developments(victory_point=2)}, hands={0: PLENTY, 1: PLENTY})
+    play(game, "offer_trade(cards=+1brick-1ore, p=1)")
+    assert (game.actor, game.is_over) == (1, False)
+    play(game, "accept_trade()", "confirm_trade(p=1)")
+    assert not game.is_over
+    game = game_with(cities=leader, cards={1: developments(victory_point=2)}, hands={1: PLENTY}, has_rolled=False)
+    roll(game, 7)
+    assert (game.actor, game.is_over) == (1, False)
+    game.step("discard(r=ore)")
+    assert not game.is_over
+
+
 def test_9_2_points_given_in_anothers_turn_win_when_ones_own_begins() -> None:
     game = cut_by_the_roller({1: FOUR_CITIES})
     game.step("end_turn()")
