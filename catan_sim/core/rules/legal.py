@@ -44,7 +44,7 @@ def _list_main(rules: Record, state: Record, work: Record) -> int:
         return list_card_plays(state, work, 1)
     work.actions[0] = encode(END_TURN, 0)
     count = 1
-    if state.hand_size[state.actor]:
+    if state.hand_size[state.actor] >= rules.cheapest:
         count = list_builds(rules, state, work, state.actor, count)
         count = list_purchase(rules, state, work, count)
     if state.part == Part.SPECIAL_BUILDING:
