@@ -34,8 +34,8 @@ class Proof:
 PROOFS = (
     Proof(
         "Kernel and reference engine in lockstep",
-        "Random boards and rules, 2 to 8 players, every variant; after every action the whole state and the set of legal "
-        "actions are equal.",
+        "Random boards and rules, 2 to 8 players, every variant; after every action the whole state and the set of "
+        "legal actions are equal.",
         tuple(
             ("-m", "tests.reference.lockstep", "--games", "1500", "--seed", seed, "--most-steps", "1000")
             for seed in ("101", "102")
@@ -43,14 +43,14 @@ PROOFS = (
     ),
     Proof(
         "Random play with every invariant checked after every action",
-        "Cards and pieces are conserved, nothing goes below zero, the distance rule holds, roads are connected, scores, "
-        "awards and all derived fields equal what is recomputed from nothing.",
+        "Cards and pieces are conserved, nothing goes below zero, the distance rule holds, roads are connected, "
+        "scores, awards and all derived fields equal what is recomputed from nothing.",
         tuple(("-m", "tests.fuzz.play", "--steps", "10000000", "--seed", seed) for seed in ("201", "202")),
     ),
     Proof(
         "Recorded games of another engine",
-        "48 games of catanatron 3.3.0: same legal actions, same states, except where that engine departs from the rules "
-        "in a way that is known by name and predicted exactly.",
+        "48 games of catanatron 3.3.0: same legal actions, same states, except where that engine departs from the "
+        "rules in a way that is known by name and predicted exactly.",
         (("-m", "tests.oracle.catan", *(f"tests/data/catan_games_{n}p.jsonl.xz" for n in (2, 3, 4))),),
     ),
 )

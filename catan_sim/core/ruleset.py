@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
 from catan_sim.core.errors import InputError
 from catan_sim.core.resources import resource_named
-from catan_sim.core.yamlfile import read_mapping
+from catan_sim.core.yamlfile import naming, read_mapping, reject_unknown_fields
+
+MOST_BANK_CARDS: Final = 255
+"""One player may come to hold them all, and hand sizes are bytes."""
 
 PRESETS: Final = ("base", "extension", "eight")
+
+TurnOrder = Literal["interleaved", "trade_then_build"]
+BetweenTurns = Literal["none", "special_building", "paired_players"]
+_CHOICES: Final = {"turn_order": get_args(TurnOrder), "between_turns": get_args(BetweenTurns)}
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=200)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=200)]
@@ -51,8 +58,8 @@ class Pieces(_Part, frozen=True):
     """The pieces of each player."""
 
     roads: Annotated[int, msgspec.Meta(ge=2, le=30)] = 15
-    settlements: Annotated[int, msgspec.Meta(ge=2, le=100)] = 5
-    cities: Annotated[int, msgspec.Meta(ge=0, le=100)] = 4
+    settlements: Annotated[int, msgspec.Meta(ge=2, le=20)] = 5
+    cities: Annotated[int, msgspec.Meta(ge=0, le=20)] = 4
 
     def __iter__(self) -> Any:
         return iter((self.roads, self.settlements, self.cities))
@@ -103,12 +110,17 @@ class Ruleset(_Part, frozen=True, kw_only=True):
     offers_per_turn: Annotated[int, msgspec.Meta(ge=0, le=100)] = 3
     offer_max_cards: Annotated[int, msgspec.Meta(ge=1, le=4)] = 2
     counter_offers: bool = False
-    turn_order: Literal["interleaved", "trade_then_build"] = "interleaved"
-    between_turns: Literal["none", "special_building", "paired_players"] = "none"
+    turn_order: TurnOrder = "interleaved"
+    between_turns: BetweenTurns = "none"
     paired_part_can_win: bool = True
     turn_cap: Annotated[int, msgspec.Meta(ge=1, le=60_000)] | None = None
     friendly_robber: bool = False
     rounds_without_seven: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+
+    def __post_init__(self) -> None:
+        total = sum(self.bank)
+        if total > MOST_BANK_CARDS:
+            raise InputError(f"field 'bank': {total} cards in all, but at most {MOST_BANK_CARDS} are supported")
 
     @property
     def turns_at_most(self) -> int:
@@ -144,30 +156,38 @@ def ruleset_from_mapping(fields: dict[str, Any], source: str) -> Ruleset:
     InputError
         One sentence that starts with ``source`` and names the field.
     """
-    try:
+    with naming(source):
         renamed = _formal_names(fields)
         preset = renamed.pop("preset", None)
         base = msgspec.to_builtins(Ruleset()) if preset is None else msgspec.to_builtins(find_ruleset(preset))
-        return msgspec.convert(_merged(base, renamed), Ruleset)
-    except InputError as error:
-        raise InputError(f"{source}: {error}") from None
-    except msgspec.ValidationError as error:
-        raise InputError(f"{source}: {_in_words(error)}") from None
+        try:
+            return msgspec.convert(_merged(base, renamed), Ruleset)
+        except msgspec.ValidationError as error:
+            raise InputError(_in_words(error)) from None
 
 
 def _merged(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """Put changed fields, also inside groups, in the place of others; fields that do not exist are refused."""
+    reject_unknown_fields(changes, base)
     merged = dict(base)
     for key, value in changes.items():
-        inner = merged.get(key)
-        merged[key] = _merged(inner, value) if isinstance(inner, dict) and isinstance(value, dict) else value
+        if isinstance(merged[key], dict) and isinstance(value, dict):
+            with naming(f"field '{key}'"):
+                merged[key] = _merged(merged[key], value)
+        else:
+            merged[key] = value
     return merged
 
 
 def _in_words(error: msgspec.ValidationError) -> str:
     """Turn ``Expected `int` <= 8 - at `$.players``` into a sentence that names the field first."""
     reason, _, place = str(error).partition(" - at `$.")
-    reason = reason[:1].lower() + reason[1:]
-    return f"field '{place.rstrip('`')}': {reason}" if place else reason.replace("object", "ruleset")
+    field = place.rstrip("`")
+    choices = _CHOICES.get(field)
+    if choices is not None:
+        return f"field '{field}': take one of {', '.join(choices)}"
+    reason = reason.replace("`object`", "fields with values").replace("`", "")
+    return f"field '{field}': {reason[:1].lower()}{reason[1:]}" if place else reason
 
 
 def find_ruleset(name_or_path: str | Path) -> Ruleset:

@@ -57,6 +57,7 @@ def begin_pick(board: Record, rules: Record, state: Record) -> None:
             state.waiting = Waiting.SETTLEMENT
             state.pick += 1
             return
+    state.pick = picks
     state.roller = 0
     _begin_turn(state)
 
