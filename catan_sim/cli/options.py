@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -10,6 +13,8 @@ import click
 if TYPE_CHECKING:
     from catan_sim.core.board import Board
     from catan_sim.core.ruleset import Ruleset
+
+_LONG_SECONDS: Final = 4.0
 
 _BY_PLAYERS: Final = ((4, "standard", "base"), (6, "extension", "extension"), (8, "eight", "eight"))
 """Up to so many players: this board and this ruleset, unless others are asked for."""
@@ -28,6 +33,24 @@ def setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(options):
         command = option(command)
     return command
+
+
+def check_folder(out: Path | None, option: str) -> None:
+    """Refuse an output whose folder does not exist before any work is done for it."""
+    if out is not None and not out.absolute().parent.is_dir():
+        raise click.BadParameter(f"there is no folder {out.parent}", param_hint=option)
+
+
+@contextmanager
+def preparing() -> Iterator[None]:
+    """Say what is going on when kernels have to be compiled, which shows in its taking long."""
+    what = "Compiling the kernels; this happens once for each map size and takes about half a minute."
+    notice = Timer(_LONG_SECONDS, click.echo, [what], {"err": True})
+    notice.start()
+    try:
+        yield
+    finally:
+        notice.cancel()
 
 
 def load_setting(board: str | None, ruleset: str | None, players: int | None) -> tuple[Board, Ruleset]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from catan_sim.cli.options import load_setting, setting_options
+from catan_sim.cli.options import check_folder, load_setting, preparing, setting_options
 
 
 @click.command()
@@ -20,11 +20,16 @@ def play(
 
     Example: rollout play --players 8 --seed 3
     """
-    from catan_sim.core.game import Game
-    from catan_sim.core.narrate import seat_name
-
     the_board, rules = load_setting(board, ruleset, players)
-    game = Game(the_board, rules, seed)
+    check_folder(out, "--out")
+    check_folder(svg, "--svg")
+    with preparing():
+        from catan_sim.core.game import Game
+        from catan_sim.core.narrate import seat_name
+
+        game = Game(the_board, rules, seed)
+        game.step(game.legal_actions()[0])
+        game.undo()
     click.echo(f"{the_board.name}, {rules.players} players, seed {seed}")
     turn = 0
     while not game.is_over:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from catan_sim.cli.options import load_setting, setting_options
+from catan_sim.cli.options import check_folder, load_setting, preparing, setting_options
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,9 +40,8 @@ def simulate(
 
     console = Console(stderr=True)
     the_board, rules = load_setting(board, ruleset, players)
-    if out is not None and not out.parent.is_dir():
-        raise click.BadParameter(f"there is no folder {out.parent}", param_hint="--out")
-    with console.status("Preparing the kernels (the first time after an update takes about a minute)"):
+    check_folder(out, "--out")
+    with preparing():
         from catan_sim.simulate import Simulation, summarize
 
         simulation = Simulation(the_board, rules, seed)
@@ -53,7 +52,7 @@ def simulate(
     if len(played) == 0:
         raise click.Abort
     click.echo(f"{the_board.name}, {rules.players} random players, seed {seed}")
-    _print(summarize(played, rules.players), seconds)
+    _print(summarize(played, rules.players), seconds, rules.turns_at_most)
     if out is not None:
         write_parquet(played, rules.players, out)
         click.echo(f"{len(played)} games written to {out}")
@@ -83,7 +82,7 @@ def _play(simulation: Simulation, games: int, threads: int | None, console: Cons
     return played
 
 
-def _print(summary: Summary, seconds: float) -> None:
+def _print(summary: Summary, seconds: float, turn_cap: int) -> None:
     from catan_sim.core.resources import EVERYDAY_NAMES
 
     games = summary.games
@@ -92,7 +91,8 @@ def _print(summary: Summary, seconds: float) -> None:
     click.echo(f"actions     {summary.mean_steps:.0f} a game")
     wins = "  ".join(f"{seat + 1}: {100 * count / games:.1f} %" for seat, count in enumerate(summary.wins))
     click.echo(f"wins        {wins}   (by seat)")
-    click.echo(f"unfinished  {summary.unfinished} ({100 * summary.unfinished / games:.1f} %)")
+    share = 100 * summary.unfinished / games
+    click.echo(f"unfinished  {summary.unfinished} ({share:.1f} %), stopped at the cap of {turn_cap} turns")
     cards = "  ".join(f"{name} {mean:.1f}" for name, mean in zip(EVERYDAY_NAMES, summary.produced, strict=True))
     click.echo(f"cards       {cards}   (from the dice, a game)")
 

@@ -1,7 +1,7 @@
 """Actions in words that can be typed: ``build_settlement(v=12)``, ``offer_trade(cards=+1wood-1ore, p=-)``.
 
-Places are numbers, or labels such as ``v=C4`` when the board is at hand; resources go by name; ``-`` is nobody,
-everybody or nothing.
+Numbers count from 0. When the board is at hand, places go by their labels (``v=C4``) and seats as people count them
+(``p=seat2`` is ``p=1``). Resources go by name; ``-`` is nobody, everybody or nothing.
 """
 
 from __future__ import annotations
@@ -66,7 +66,8 @@ FORMS: Final[dict[int, tuple[str, tuple[_Field, ...]]]] = {
 
 _KINDS: Final = {name: kind for kind, (name, _) in FORMS.items()}
 _NAMES: Final = tuple(_KINDS)
-_CALL: Final = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
+_CALL: Final = re.compile(r"\s*(\w+)\s*(?:\(([^()]*)\))?\s*")
+_SEAT: Final = re.compile(r"seat\s*(\d+)", re.IGNORECASE)
 _CARD_COUNT: Final = re.compile(r"([+-]\d)\s*([a-z]+)")
 
 
@@ -88,7 +89,9 @@ def _write(field: _Field, value: int, board: Board | None) -> str:
         return "-"
     if field.type == "resource":
         return EVERYDAY_NAMES[value]
-    if board is not None and field.type != "seat":
+    if board is not None and field.type == "seat":
+        return f"seat{value + 1}"
+    if board is not None:
         labels = {"vertex": board.vertex_labels, "edge": board.edge_labels, "hex": board.hex_labels}[field.type]
         return labels[value] if value < len(labels) else str(value)
     return str(value)
@@ -114,7 +117,7 @@ def from_text(text: str, board: Board | None = None) -> int:
         raise InputError(f"there is no action '{name}'; {hint}")
     kind = _KINDS[name]
     fields = FORMS[kind][1]
-    given = _split_fields(text, inside)
+    given = _split_fields(text, inside or "")
     wanted = [field.name for field in fields]
     if sorted(given) != sorted(wanted):
         raise InputError(f"'{text}' must name {', '.join(wanted) or 'no field'}, as in {_example(kind)}")
@@ -150,16 +153,25 @@ def _read(field: _Field, text: str, board: Board | None) -> int:
         if resource is None:
             raise InputError(f"'{text}' is not a resource; take one of {', '.join(EVERYDAY_NAMES)}")
         return int(resource)
+    if field.type == "seat":
+        return _read_seat(field, text)
     if text.isdecimal():
-        limit = MAX_PLAYERS - 1 if field.type == "seat" else 255
-        if int(text) > limit:
-            raise InputError(f"{field.name}={text} is out of range; the {field.type} goes from 0 to {limit}")
+        if int(text) > field.mask:
+            raise InputError(f"{field.name}={text} is out of range; the {field.type} goes from 0 to {field.mask}")
         return int(text)
-    if board is None or field.type == "seat":
+    if board is None:
         raise InputError(f"{field.name}={text} is not a number")
     if field.type == "vertex":
         return board.vertex(text)
     return board.edge(text) if field.type == "edge" else board.hex(text)
+
+
+def _read_seat(field: _Field, text: str) -> int:
+    label = _SEAT.fullmatch(text)
+    seat = int(label[1]) - 1 if label else int(text) if text.isdecimal() else -1
+    if not 0 <= seat < MAX_PLAYERS:
+        raise InputError(f"{field.name}={text} is not a seat; write seat1 to seat{MAX_PLAYERS}")
+    return seat
 
 
 def _read_cards(text: str) -> int:

@@ -29,9 +29,9 @@ from catan_sim.core.encoding import (
     offer_count,
     robber_victim,
 )
-from catan_sim.core.records import MAX_PLAYERS, Part, Record
+from catan_sim.core.records import MAX_PLAYERS, NOBODY, Record
 from catan_sim.core.resources import RESOURCE_COUNT, Card
-from catan_sim.core.rules.turn import paired_seat
+from catan_sim.core.rules.turn import seat_that_may_win
 from mcts.kernel import kernel
 
 BELIEF_DTYPE: Final = np.dtype(
@@ -168,13 +168,8 @@ def _narrow(belief: Record, player: int, resource: int, least: int, most: int) -
 @kernel
 def _note_no_victory(rules: Record, belief: Record, state: Record) -> None:
     """Whoever's turn it is and who has not won holds fewer victory points than it takes."""
-    if state.part == Part.TURN:
-        player = int64(state.roller)
-    elif state.part == Part.PAIRED and rules.paired_part_can_win:
-        player = paired_seat(rules, state)
-    else:
-        return
-    if rules.card_points:
+    player = seat_that_may_win(rules, state)
+    if player != NOBODY and rules.card_points:
         room = (rules.victory_target - 1 - state.points[player]) // rules.card_points
         belief.most_victory_cards[player] = min(belief.most_victory_cards[player], room)
 

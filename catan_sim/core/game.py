@@ -79,7 +79,7 @@ class Game:
     def __init__(self, board: Board | str = "standard", ruleset: Ruleset | str = "base", seed: int = 0) -> None:
         self.board: Final = find_board(board) if isinstance(board, str) else board
         self.ruleset: Final = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-        self.seed: Final = seed
+        self.seed: Final = _checked_seed(seed)
         self._board = board_record(self.board)
         self._rules = rules_record(self.ruleset)
         self._work = new_work(self.board)[0]
@@ -170,7 +170,8 @@ class Game:
         elif kind == act.MOVE_ROBBER and victim != act.NO_ONE:
             possible = [resource for resource in Resource if self.state["hand"][victim][resource]]
         if outcome not in possible:
-            raise InputError(f"{self.text(action)} cannot have the outcome {outcome}")
+            hint = "; a roll of 3 and 4 is written 34" if kind == act.ROLL else ""
+            raise InputError(f"{self.text(action)} cannot have the outcome {outcome}{hint}")
 
     def _copy_state(self) -> Record:
         copy = new_states(self.board, 1)
@@ -204,11 +205,18 @@ class Game:
 
     def private_view(self, seat: int) -> PrivateView:
         """What one player sees."""
-        return private_view(self._rules, self.state, seat)
+        return private_view(self._rules, self.state, self._checked_seat(seat))
+
+    def _checked_seat(self, seat: int) -> int:
+        if not 0 <= seat < self.ruleset.players:
+            raise InputError(
+                f"there is no seat {seat} in this game; in code they go from 0 to {self.ruleset.players - 1}"
+            )
+        return seat
 
     def belief(self, seat: int) -> BeliefState:
         """What one player can know about everybody's cards after everything that has happened."""
-        belief = new_belief(seat)
+        belief = new_belief(self._checked_seat(seat))
         for index, event in enumerate(self.log):
             after = self._history[index + 1][0] if index + 1 < len(self.log) else self.state
             observe(self._rules, belief, self._history[index][0], event.action, after)
@@ -258,6 +266,12 @@ class Game:
         return f"<Game turn {self.state['turn']}, {seat_name(self.actor)} to act, points {self.points}>"
 
 
+def _checked_seed(seed: int) -> int:
+    if not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
+        raise InputError(f"the seed is {seed!r}, but must be a whole number from 0 to 2**64 - 1")
+    return int(seed)
+
+
 def _result(winner: int | None) -> str:
     return "no winner" if winner is None else f"{seat_name(winner)} wins"
 
@@ -270,9 +284,14 @@ class BeliefState:
         self.record: Final = record
 
     def hand_bounds(self, seat: int) -> tuple[tuple[int, int], ...]:
-        """Fewest and most cards of each resource that a player can hold."""
+        """Fewest and most cards that a player can hold, of brick, wood, sheep, wheat and ore."""
+        self._game._checked_seat(seat)
         pairs = zip(self.record["least"][seat], self.record["most"][seat], strict=True)
         return tuple((int(least), int(most)) for least, most in pairs)
+
+    def __repr__(self) -> str:
+        seats = range(self._game.ruleset.players)
+        return f"<BeliefState of {seat_name(self.record['observer'])}: {[self.hand_bounds(seat) for seat in seats]}>"
 
     def sample(self, seed: int = 0) -> Record:
         """A full position that this player cannot tell from the true one."""

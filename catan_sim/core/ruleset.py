@@ -10,7 +10,7 @@ import msgspec
 
 from catan_sim.core.errors import InputError
 from catan_sim.core.resources import resource_named
-from catan_sim.core.yamlfile import naming, read_mapping, reject_unknown_fields
+from catan_sim.core.yamlfile import did_you_mean, naming, read_mapping, reject_unknown_fields
 
 MOST_BANK_CARDS: Final = 255
 """One player may come to hold them all, and hand sizes are bytes."""
@@ -197,5 +197,6 @@ def find_ruleset(name_or_path: str | Path) -> Ruleset:
         return ruleset_from_mapping(read_mapping(shipped), str(name_or_path))
     path = Path(name_or_path)
     if not path.exists() and path.suffix == "":
-        raise InputError(f"there is no ruleset '{name_or_path}'; take one of {', '.join(PRESETS)} or a YAML file")
+        hint = did_you_mean(str(name_or_path), PRESETS)
+        raise InputError(f"there is no ruleset '{name_or_path}'{hint}; take {', '.join(PRESETS)} or a YAML file")
     return ruleset_from_mapping(read_mapping(path), str(path))

@@ -55,7 +55,7 @@ def test_simulate_sums_up() -> None:
     assert done.returncode == 0, done.stderr
     for word in ("games", "length", "wins", "unfinished", "cards", "8:", "wheat"):
         assert word in done.stdout
-    assert done.stderr == ""
+    assert done.stderr == "" or done.stderr.startswith("Compiling the kernels")
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:

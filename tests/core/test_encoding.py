@@ -70,10 +70,17 @@ def test_readable_form() -> None:
 
 def test_places_may_be_labels() -> None:
     board = find_board("standard")
-    for text in ("build_settlement(v=C4)", "build_road(e=A1-A2)", "move_robber(h=hex3, p=1)"):
+    for text in (
+        "build_settlement(v=C4)",
+        "build_road(e=A1-A2)",
+        "move_robber(h=hex3, p=seat2)",
+        "confirm_trade(p=seat8)",
+    ):
         assert to_text(from_text(text, board), board) == text
     assert from_text("build_settlement(v=C4)", board) == act.BUILD_SETTLEMENT << 24 | board.vertex("C4")
     assert from_text("build_road(e=a2-a1)", board) == act.BUILD_ROAD << 24 | board.edge("A1-A2")
+    assert from_text("move_robber(h=2, p=1)") == from_text("move_robber(h=hex3, p=Seat 2)", board)
+    assert from_text("end_turn") == from_text("end_turn()") == act.END_TURN << 24
     assert from_text("move_robber(h=hex3, p=-)", board) == act.MOVE_ROBBER << 24 | 0xF << 8 | 2
 
 
@@ -87,7 +94,10 @@ def test_places_may_be_labels() -> None:
         ("build_road(e=300)", "out of range"),
         ("build_road(e=A1-A2)", "not a number"),
         ("discard(r=gold)", "not a resource"),
-        ("confirm_trade(p=8)", "out of range"),
+        ("confirm_trade(p=8)", "write seat1 to seat8"),
+        ("confirm_trade(p=seat0)", "write seat1 to seat8"),
+        ("confirm_trade(p=Bob)", "write seat1 to seat8"),
+        ("discard", "must name r"),
         ("offer_trade(cards=+1wood-1wood, p=-)", "each resource once"),
         ("offer_trade(cards=wood, p=-)", "with + and"),
         ("offer_trade(cards=+9wood-1ore, p=-)", "each resource once"),

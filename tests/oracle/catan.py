@@ -23,7 +23,7 @@ def main(paths: Sequence[str]) -> int:
     if not paths:
         click.echo("name at least one file of recorded games", err=True)
         return 2
-    code = 0
+    tallies = []
     for path in paths:
         tally = Tally()
         try:
@@ -33,8 +33,11 @@ def main(paths: Sequence[str]) -> int:
             click.echo(f"{path} is not a recording: {error}", err=True)
             return 2
         click.echo(report(path, tally))
-        code = max(code, int(bool(tally.unexplained)))
-    return code
+        tallies.append(tally)
+    unexplained = sum(len(tally.unexplained) for tally in tallies)
+    games, steps = sum(tally.games for tally in tallies), sum(tally.steps for tally in tallies)
+    click.echo(f"in all: {games} games, {steps} steps, {unexplained} unexplained differences")
+    return 1 if unexplained else 0
 
 
 def report(path: str, tally: Tally) -> str:

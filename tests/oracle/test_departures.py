@@ -10,6 +10,7 @@ import itertools
 import pytest
 
 from catan_sim.core import encoding as act
+from catan_sim.core.action_text import to_text
 from catan_sim.core.boardfile import find_board
 from catan_sim.core.game import Game
 from catan_sim.core.position import Position
@@ -223,7 +224,7 @@ def test_6_no_road_goes_on_through_an_opponents_settlement(action: str) -> None:
     game = Game.from_position(position, BOARD, "base")
     if action == "place_road":
         game.step("play_road_building()")
-    listed = {game.text(number) for number in game.legal_actions()}
+    listed = {to_text(number) for number in game.legal_actions()}
     through = [spoke("C4"), BOARD.edge("C4-C5")]
     assert f"{action}(e={spoke('C3')})" in listed
     assert not listed & {f"{action}(e={edge})" for edge in through}

@@ -142,13 +142,9 @@ def edges_of(board: Board, chains: str) -> list[int]:
 
 
 def legal(game: Game) -> set[str]:
-    """Every legal action as a text, with labels for places."""
-    return {_with_labels(game.board, game.text(action)) for action in game.legal_actions()}
-
-
-def _with_labels(board: Board, text: str) -> str:
-    labels = {"v": board.vertex_labels, "e": board.edge_labels, "h": board.hex_labels}
-    return re.sub(r"\b([veh])=(\d+)", lambda found: f"{found[1]}={labels[found[1]][int(found[2])]}", text)
+    """Every legal action as a text, with labels for places and seats counted from 0, as in positions."""
+    texts = (game.text(action) for action in game.legal_actions())
+    return {re.sub(r"seat(\d)", lambda found: str(int(found[1]) - 1), text) for text in texts}
 
 
 def kinds(game: Game) -> set[str]:

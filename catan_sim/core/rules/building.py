@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from catan_sim.core.encoding import BUILD_CITY, BUILD_ROAD, BUILD_SETTLEMENT, encode
+from catan_sim.core.encoding import BUILD_CITY, BUILD_ROAD, BUILD_SETTLEMENT
 from catan_sim.core.records import CITY, CITY_MARK, HAS_PAID, ROAD, SETTLEMENT, Record
 from catan_sim.core.rules.hands import can_pay, pay
+from catan_sim.core.rules.listing import list_places
 from catan_sim.core.rules.longest_road import opponent_builds_at, road_was_added, roads_were_cut
 from mcts.bits import add, contains, lowest_bit, remove, unite, without_lowest
 from mcts.kernel import kernel
@@ -23,11 +24,7 @@ def any_road_site(state: Record, player: int) -> bool:
 def list_road_sites(state: Record, work: Record, player: int, kind: int, count: int) -> int:
     """Rule 5.3: free edges that adjoin the player's network."""
     for word in range(state.all_roads.shape[0]):
-        bits = state.road_sites[player, word] & ~state.all_roads[word]
-        while bits:
-            work.actions[count] = encode(kind, 64 * word + lowest_bit(bits))
-            bits = without_lowest(bits)
-            count += 1
+        count = list_places(work, kind, word, state.road_sites[player, word] & ~state.all_roads[word], count)
     return count
 
 
@@ -37,19 +34,11 @@ def list_builds(rules: Record, state: Record, work: Record, player: int, count: 
     if state.roads_left[player] and can_pay(rules, state, player, ROAD):
         count = list_road_sites(state, work, player, BUILD_ROAD, count)
     if state.settlements_left[player] and can_pay(rules, state, player, SETTLEMENT):
-        for word in range(state.closed.shape[0]):
-            bits = state.reach[player, word] & ~state.closed[word]  # Rule 5.4
-            while bits:
-                work.actions[count] = encode(BUILD_SETTLEMENT, 64 * word + lowest_bit(bits))
-                bits = without_lowest(bits)
-                count += 1
+        for word in range(state.closed.shape[0]):  # Rule 5.4
+            count = list_places(work, BUILD_SETTLEMENT, word, state.reach[player, word] & ~state.closed[word], count)
     if state.cities_left[player] and can_pay(rules, state, player, CITY):
         for word in range(state.closed.shape[0]):
-            bits = state.settlements[player, word]
-            while bits:
-                work.actions[count] = encode(BUILD_CITY, 64 * word + lowest_bit(bits))
-                bits = without_lowest(bits)
-                count += 1
+            count = list_places(work, BUILD_CITY, word, state.settlements[player, word], count)
     return count
 
 

@@ -52,9 +52,7 @@ def _list_card_counts(rules: Record, state: Record, work: Record, kind: int, cou
 
 @kernel
 def list_offers(rules: Record, state: Record, work: Record, count: int) -> int:
-    """Rules 8.1 to 8.3: every bundle, to everyone and to each other player alone."""
-    if state.offers_made >= rules.offers_per_turn:
-        return count
+    """Rules 8.2 and 8.3: every bundle, to everyone and to each other player alone."""
     first = count
     last = _list_card_counts(rules, state, work, OFFER_TRADE, count)
     count = last

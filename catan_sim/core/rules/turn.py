@@ -5,13 +5,14 @@ from __future__ import annotations
 from numba import int64
 
 from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, encode
-from catan_sim.core.records import HAS_ROLLED, Part, Record, Stream, Waiting
+from catan_sim.core.records import HAS_ROLLED, NOBODY, Part, Record, Stream, Waiting
 from catan_sim.core.resources import CARD_KINDS, Card
 from catan_sim.core.rng import draw_below
 from catan_sim.core.rules.building import place_road, place_settlement
+from catan_sim.core.rules.listing import list_places
 from catan_sim.core.rules.production import pay_second_settlement, produce
 from catan_sim.core.rules.robber import begin_discards
-from mcts.bits import contains, lowest_bit, without_lowest
+from mcts.bits import contains
 from mcts.kernel import kernel
 
 
@@ -25,11 +26,7 @@ def _open_vertices(board: Record, state: Record, word: int) -> int:
 def list_setup_settlements(board: Record, state: Record, work: Record, count: int) -> int:
     """Rule 2.2: any vertex that the distance rule leaves open."""
     for word in range(state.closed.shape[0]):
-        bits = _open_vertices(board, state, word)
-        while bits:
-            work.actions[count] = encode(PLACE_SETTLEMENT, 64 * word + lowest_bit(bits))
-            bits = without_lowest(bits)
-            count += 1
+        count = list_places(work, PLACE_SETTLEMENT, word, _open_vertices(board, state, word), count)
     return count
 
 
@@ -175,13 +172,20 @@ def total_points(rules: Record, state: Record, player: int) -> int:
 
 
 @kernel
+def seat_that_may_win(rules: Record, state: Record) -> int:
+    """Rules 9.2 and 10: whose turn or part it is, or NOBODY when nobody can win now."""
+    if state.part == Part.TURN:
+        return int64(state.roller)
+    if state.part == Part.PAIRED and rules.paired_part_can_win:
+        return paired_seat(rules, state)
+    return int64(NOBODY)
+
+
+@kernel
 def check_victory(rules: Record, state: Record) -> None:
     """Rule 9.2: whoever's turn it is wins with enough points, at its beginning or after any action in it."""
-    if state.part == Part.TURN:
-        player = int64(state.roller)
-    elif state.part == Part.PAIRED and rules.paired_part_can_win:
-        player = paired_seat(rules, state)
-    else:
+    player = seat_that_may_win(rules, state)
+    if player == NOBODY:
         return
     if total_points(rules, state, player) >= rules.victory_target:
         state.winner = player
