@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,17 +55,21 @@ def new(layout: str, seed: int, numbers: Numbers, out: Path | None, force: bool)
 @board.command()
 @click.argument("file_or_name")
 @click.option("--svg", type=click.Path(path_type=Path), help="Also draw it into this SVG file.")
-def show(file_or_name: str, svg: Path | None) -> None:
-    """Draw a board, with the name of every vertex.
+@click.option("--yaml", "as_yaml", is_flag=True, help="Print the board file instead, to be copied and changed.")
+def show(file_or_name: str, svg: Path | None, as_yaml: bool) -> None:
+    """Draw a board, with the name of every vertex and hex.
 
     FILE_OR_NAME is a YAML file, or one of the boards that come with the program: standard, extension, eight.
     """
-    from catan_sim.core.boardfile import find_board
+    from catan_sim.core.boardfile import board_to_text, find_board
     from catan_sim.draw.terminal import board_text
 
     shown = find_board(file_or_name)
     if svg is not None:
         _write_svg(shown, svg)
+    if as_yaml:
+        click.echo(board_to_text(shown), nl=False)
+        return
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     click.echo(board_text(shown, colour=colour), nl=False)
 
@@ -83,12 +89,26 @@ def _write_svg(shown: Board, path: Path) -> None:
 @board.command()
 @click.argument("file_or_name")
 def check(file_or_name: str) -> None:
-    """Check a board and print its size and fingerprint in one line."""
+    """Check a board and count its pieces.
+
+    FILE_OR_NAME is a YAML file, or one of the boards that come with the program: standard, extension, eight.
+    """
     from catan_sim.core.boardfile import find_board
 
     found = find_board(file_or_name)
-    name = "".join(filter(str.isprintable, found.name))
-    click.echo(
-        f"{name}: {found.hex_count} hexes, {found.vertex_count} vertices, {found.edge_count} edges, "
-        f"{len(found.ports)} ports, fingerprint {found.fingerprint}"
-    )
+    numbers = sorted(tile.number for tile in found.tiles if tile.number is not None)
+    facts = {
+        "hexes": (found.hex_count, _counted(str(tile).split()[0] for tile in found.tiles)),
+        "numbers": (len(numbers), " ".join(map(str, numbers))),
+        "ports": (len(found.ports), _counted(map(str, found.ports))),
+    }
+    click.echo("OK: " + "".join(filter(str.isprintable, found.name)))
+    for what, (count, pieces) in facts.items():
+        click.echo(f"{count:>3} {what:<9}{pieces}".rstrip())
+    click.echo(f"    fingerprint {found.fingerprint[:12]}")
+
+
+def _counted(pieces: Iterable[str]) -> str:
+    """Count pieces of a kind, the commonest first: ``4 × wood, 3 × ore``."""
+    kinds = sorted(Counter(pieces).items(), key=lambda kind: (-kind[1], kind[0]))
+    return ", ".join(f"{count} × {piece}" for piece, count in kinds)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from catan_sim.core.board import Board
 from catan_sim.core.errors import InputError
 from catan_sim.core.resources import GENERIC_PORT, Resource
+from catan_sim.core.rows import places_in_rows
 from catan_sim.core.yamlfile import did_you_mean
 
 BRICK, WOOD, SHEEP, WHEAT, ORE = Resource
@@ -55,6 +57,35 @@ class Layout:
                 wrong.append(f"{abs(surplus)} {piece} too {'many' if surplus > 0 else 'few'}")
         return wrong
 
+    def has_shape_of(self, board: Board) -> bool:
+        """Tell whether the board's hexes lie as in the box, wherever that is in the plane."""
+        places = [place for row in places_in_rows(self.rows) for place in row]
+        hexes = board.topology.hexes
+        return [(place.q - places[0].q, place.r - places[0].r) for place in places] == [
+            (position.q - hexes[0].q, position.r - hexes[0].r) for position in hexes
+        ]
+
+    def check_rows(self, lengths: Sequence[int]) -> None:
+        """Refuse rows that hold other numbers of hexes than those in the box; rows of nothing but sea do not count."""
+        land = [(row, length) for row, length in enumerate(lengths, start=1) if length]
+        remedy = "correct that or remove the field layout"
+        if len(land) != len(self.rows):
+            raise InputError(f"the {self.name} layout has {len(self.rows)} rows, this has {len(land)}; {remedy}")
+        for (row, length), expected in zip(land, self.rows, strict=True):
+            if length != expected:
+                hexes = "1 hex" if length == 1 else f"{length} hexes"
+                raise InputError(f"row {row} has {hexes}, the {self.name} layout has {expected} there; {remedy}")
+
+    def check(self, board: Board) -> None:
+        """Refuse a board of other pieces or another shape."""
+        if wrong := self.mismatches(board):
+            raise InputError(
+                f"the pieces are not those of layout {self.name} ({', '.join(wrong)}); "
+                f"correct them or remove this field"
+            )
+        if not self.has_shape_of(board):
+            raise InputError(f"the hexes do not lie as in layout {self.name}; move them or remove this field")
+
 
 def pieces_on(board: Board) -> Counter[str]:
     """Count each kind of tile, token and port on a board."""
@@ -89,8 +120,9 @@ def layout_named(name: str) -> Layout:
 
 
 def layout_of(board: Board) -> Layout | None:
-    """Find the layout whose pieces the board is made of, or None."""
-    return next((layout for layout in LAYOUTS.values() if not layout.mismatches(board)), None)
+    """Find the layout whose shape and pieces the board has, or None."""
+    fitting = (layout for layout in LAYOUTS.values() if not layout.mismatches(board) and layout.has_shape_of(board))
+    return next(fitting, None)
 
 
 _STANDARD: Final = Layout(

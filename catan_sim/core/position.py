@@ -11,7 +11,7 @@ from catan_sim.core.board import Board
 from catan_sim.core.errors import InputError
 from catan_sim.core.narrate import seat_name
 from catan_sim.core.records import CITY_MARK, NOBODY, Part, Record, Waiting
-from catan_sim.core.resources import Card
+from catan_sim.core.resources import RESOURCE_COUNT, Card
 from catan_sim.core.rules.longest_road import judge_longest_road, measure_road
 from catan_sim.core.state import new_states, new_work
 from catan_sim.core.topology import NONE
@@ -61,6 +61,7 @@ def state_from_position(board: Board, board_rec: Record, rules: Record, position
     InputError
         When the pieces or cards do not suffice or two buildings are too close.
     """
+    _check_numbers(board, rules, position)
     state = new_states(board, 1)[0]
     for vertex, seat in position.settlements.items():
         state["building"][vertex] = seat + 1
@@ -88,6 +89,34 @@ def state_from_position(board: Board, board_rec: Record, rules: Record, position
     state["pick"] = 2 * int(rules["players"])
     derive(board, board_rec, rules, state)
     return state
+
+
+def _check_numbers(board: Board, rules: Record, position: Position) -> None:
+    """Refuse what the board or the game does not have: kernels trust every index they are given."""
+    players = range(int(rules["players"]))
+    owners = [*position.settlements.values(), *position.cities.values(), *position.roads.values(), position.roller]
+    owners += [seat for seat in (position.longest_road, position.largest_army) if seat is not None]
+    counts = (position.hands, position.cards, position.new_cards, position.played)
+    for seat in [*owners, *(seat for group in counts for seat in group)]:
+        if seat not in players:
+            raise InputError(f"there is no seat {seat} in this game; in code they go from 0 to {players[-1]}")
+    for what, numbers, limit in (
+        ("vertex", [*position.settlements, *position.cities], board.vertex_count),
+        ("edge", position.roads, board.edge_count),
+        ("hex", [] if position.robber is None else [position.robber], board.hex_count),
+    ):
+        for number in numbers:
+            if number not in range(limit):
+                raise InputError(f"there is no {what} {number} on this board; they go from 0 to {limit - 1}")
+    both = set(position.settlements) & set(position.cities)
+    if both:
+        raise InputError(f"there are a settlement and a city at {board.vertex_labels[both.pop()]}; keep one of them")
+    for row in (row for group in counts for row in group.values()):
+        if len(row) != RESOURCE_COUNT or not all(0 <= count <= 255 for count in row):
+            raise InputError(f"{tuple(row)} is not a set of cards; give {RESOURCE_COUNT} counts, none below 0")
+    for seat, row in position.new_cards.items():
+        if any(new > held for new, held in zip(row, position.cards.get(seat, (0,) * RESOURCE_COUNT), strict=True)):
+            raise InputError(f"{seat_name(seat)} has new development cards that it does not hold")
 
 
 def derive(board: Board, board_rec: Record, rules: Record, state: Record) -> None:

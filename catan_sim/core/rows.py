@@ -19,7 +19,8 @@ def places_in_rows(lengths: Sequence[int]) -> list[list[Axial]]:
         if (above - below) % 2 == 0:
             raise InputError(
                 f"rows {row} and {row + 1} have {above} and {below} places, but rows are centred, so the lengths of "
-                f"neighbours must differ by an odd number; add 'sea' at one end of row {row + 1}"
+                f"neighbours must differ by an odd number; add the hex that is missing, or add 'sea' at one end of "
+                f"row {row + 1}"
             )
     axis = (lengths[0] - 1) % 2 if lengths else 0
     rows = []

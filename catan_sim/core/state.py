@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Container
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from catan_sim.core.board import Board
+from catan_sim.core.errors import InputError
 from catan_sim.core.records import (
+    CITY_MARK,
     DESERT,
+    MAX_PLAYERS,
     NOBODY,
     NOWHERE,
     RULES_DTYPE,
@@ -149,8 +153,48 @@ def state_to_text(state: Record) -> str:
 
 
 def state_from_text(text: str, board: Board) -> Record:
-    """Read a position written by :func:`state_to_text` for the same board."""
+    """Read a position written by :func:`state_to_text` for the same board.
+
+    Raises
+    ------
+    InputError
+        When a field is missing, unknown or out of range: kernels trust every index they find in a state.
+    """
     state = new_states(board, 1)[0]
-    for name, value in json.loads(text).items():
-        state[name] = value
+    names = [name for name in state.dtype.names if name != "padding"]
+    try:
+        fields = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(f"this is not a saved position ({error})") from None
+    if not isinstance(fields, dict) or sorted(fields) != sorted(names):
+        raise InputError(f"this is not a saved position, which has exactly the fields {', '.join(names)}")
+    for name in names:
+        try:
+            state[name] = fields[name]
+            fits = state[name].tolist() == fields[name]
+        except (ValueError, TypeError, OverflowError):
+            fits = False
+        if not fits:
+            raise InputError(f"field '{name}' of the saved position does not fit this board")
+    _check_indices(board, state)
     return state
+
+
+def _check_indices(board: Board, state: Record) -> None:
+    seats = range(MAX_PLAYERS)
+    allowed: dict[str, Container[int]] = {
+        "building": range(2 * CITY_MARK + 1),
+        "robber": {*range(board.hex_count), NOWHERE},
+        "pick_vertex": range(board.vertex_count),
+        "part": set(Part),
+        "waiting": set(Waiting),
+        "actor": seats,
+        "roller": seats,
+        "longest_road": {*seats, NOBODY},
+        "largest_army": {*seats, NOBODY},
+        "winner": {*seats, NOBODY},
+    }
+    for name, values in allowed.items():
+        for value in np.atleast_1d(state[name]):
+            if int(value) not in values:
+                raise InputError(f"field '{name}' of the saved position holds {value}, which this board does not have")

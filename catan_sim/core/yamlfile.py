@@ -18,6 +18,14 @@ MAX_BYTES: Final = 1_000_000
 _CONSTRUCTION_FAILURES: Final = (ValueError, TypeError, KeyError, IndexError, AttributeError)
 """What PyYAML lets through for values that contradict their tag, such as the date 2024-13-45 or ``!!bool maybe``."""
 
+_IN_PLAIN_WORDS: Final = {
+    "mapping values are not allowed here": (
+        "there is a colon where none can be",
+        "remove it, or indent the line like its neighbours",
+    ),
+}
+"""Problems and remedies for the commonest mistakes, such as ``- wood: 5, wheat: 2`` in a list."""
+
 
 class _StrictLoader(yaml.SafeLoader):
     """The safe loader, except that a key given twice is an error instead of the last one winning."""
@@ -47,9 +55,8 @@ def parse_mapping(text: str, source: str) -> dict[str, Any]:
         loader = _StrictLoader(text)
         root = loader.get_single_node()
         if not isinstance(root, yaml.MappingNode):
-            raise InputError(
-                f"{source}, line 1: the file must consist of 'field: value' lines, such as 'name: My board'"
-            )
+            problem = "is empty; write" if root is None else "is not a list of fields; write it as"
+            raise InputError(f"{source}, line 1: the file {problem} 'field: value' lines")
         mapping: dict[Any, Any] = loader.construct_document(root)
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
@@ -57,7 +64,9 @@ def parse_mapping(text: str, source: str) -> dict[str, Any]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f", line {mark.line + 1}" if mark else ""
-        raise InputError(f"{source}{where}: this is not usable YAML ({error.problem}); correct that line") from None
+        cause = str(error.problem)
+        problem, remedy = _IN_PLAIN_WORDS.get(cause, (cause, "correct that line"))
+        raise InputError(f"{source}{where}: this is not usable YAML ({problem}); {remedy}") from None
     except RecursionError:
         raise InputError(f"{source}, line 1: brackets are nested too deeply; write one value on each line") from None
     except InputError:

@@ -22,6 +22,9 @@ _HALF_WIDTH: Final = SIZE * sqrt(3) / 2
 _MARGIN: Final = 78.0
 """Sea around the outermost corners: room for the ports."""
 
+_FIT: Final = "max-width:100%;height:auto;max-height:100vh"
+"""Shrinks the picture to windows and columns smaller than itself; its own size is the size to show it at."""
+
 _STYLE: Final = """
 svg { font-family: system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
 text { text-anchor: middle; dominant-baseline: central; }
@@ -91,7 +94,7 @@ def board_svg(
     box = f'width="{right - left:.1f}" height="{bottom - top:.1f}"'
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {box} '
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {box} style="{_FIT}" '
             f'viewBox="{left:.1f} {top:.1f} {right - left:.1f} {bottom - top:.1f}">',
             f"<title>{title}</title>",
             f"<style>{_STYLE}</style>",

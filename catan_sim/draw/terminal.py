@@ -25,6 +25,7 @@ _BOLD: Final = "1"
 _FAINT: Final = "2"
 _SETTLEMENT: Final = "▲"
 _CITY: Final = "■"
+_ROBBER: Final = "R"
 
 _WIDTH: Final = 100
 """Columns for the text below the drawing."""
@@ -130,10 +131,11 @@ def _draw_hexes(canvas: _Canvas, board: Board, robber: int | None) -> None:
         if tile.number is not None:
             dots = "•" * pips(tile.number)
             canvas.centre(line, column, f"{tile.number} {dots}", "1;31" if tile.number in RED_NUMBERS else _BOLD)
+        label = board.hex_labels[index]
         if index == robber:
-            canvas.centre(line + 1, column, "ROBBER", "1;7")
+            canvas.centre(line + 1, column, f"{label} {_ROBBER}", "1;7")
         else:
-            canvas.centre(line + 1, column, board.hex_labels[index], _FAINT)
+            canvas.centre(line + 1, column, label, _FAINT)
 
 
 def _draw_vertices(canvas: _Canvas, board: Board, pieces: Pieces) -> None:
@@ -177,7 +179,8 @@ def _legend(board: Board, pieces: Pieces) -> Iterator[str]:
     yield "".join(filter(str.isprintable, board.name))
     yield from _entry("Terrain", [f"{count} {word}" for word, count in terrain.most_common()])
     yield from _entry("Ports", ports or ["none"])
-    yield from _entry("Robber", ["off the board" if pieces.robber is None else board.hex_labels[pieces.robber]])
+    robber = "off the board" if pieces.robber is None else f"{_ROBBER} at {board.hex_labels[pieces.robber]}"
+    yield from _entry("Robber", [robber])
     if pieces.settlements or pieces.cities or pieces.roads:
         yield from _entry("Pieces", [f"{_SETTLEMENT}1 settlement of seat 1", f"{_CITY}1 city", "1 on an edge: road"])
 

@@ -88,12 +88,30 @@ def test_a_picture_cannot_replace_a_board(tmp_path: Path) -> None:
     assert read_board(path) == random_board("standard", 1)
 
 
-def test_check_prints_one_line_of_facts() -> None:
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_show_prints_the_file_to_copy(name: str) -> None:
+    result = run("show", name, "--yaml")
+    assert result.exit_code == 0
+    assert f"layout: {name}\nrows:\n" in result.stdout
+    assert board_from_text(result.stdout) == find_board(name)
+
+
+def test_check_counts_the_pieces() -> None:
     result = run("check", "standard")
     assert result.exit_code == 0
-    assert result.stdout == (
-        f"Beginner board: 19 hexes, 54 vertices, 72 edges, 9 ports, fingerprint {find_board('standard').fingerprint}\n"
-    )
+    assert result.stdout.splitlines() == [
+        "OK: Beginner board",
+        " 19 hexes    4 × sheep, 4 × wheat, 4 × wood, 3 × brick, 3 × ore, 1 × desert",
+        " 18 numbers  2 3 3 4 4 5 5 6 6 8 8 9 9 10 10 11 11 12",
+        "  9 ports    4 × 3:1, 1 × brick, 1 × ore, 1 × sheep, 1 × wheat, 1 × wood",
+        f"    fingerprint {find_board('standard').fingerprint[:12]}",
+    ]
+
+
+def test_check_of_a_map_without_numbers_or_ports(tmp_path: Path) -> None:
+    path = tmp_path / "bare.yaml"
+    path.write_text("rows: ['desert, desert']\n")
+    assert run("check", path).stdout.splitlines()[1:4] == ["  2 hexes    2 × desert", "  0 numbers", "  0 ports"]
 
 
 @pytest.mark.parametrize("command", ["show", "check"])

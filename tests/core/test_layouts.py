@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from catan_sim.core.board import Board, Tile
-from catan_sim.core.boardfile import find_board
+from catan_sim.core.board import Board, Port, Tile
+from catan_sim.core.boardfile import board_from_text, board_to_text, find_board
 from catan_sim.core.errors import InputError
 from catan_sim.core.generate import Numbers, corners, has_red_neighbours, random_board, spiral
 from catan_sim.core.layouts import LAYOUTS, Layout, layout_named, layout_of
@@ -132,6 +132,30 @@ def test_random_boards_satisfy_their_layout(layout: Layout, numbers: Numbers) ->
 
 def test_shipped_boards_keep_red_numbers_apart() -> None:
     assert [red_pairs(find_board(name)) for name in LAYOUTS] == [0, 0, 0]
+
+
+def with_rows_moved(board: Board, step: int, rows: int) -> Board:
+    """The same pieces with the first rows moved to the left, and the ports on whatever coast there is."""
+    top = board.topology.hexes[0].r
+    tiles = {
+        (place.q - step * (place.r < top + rows), place.r): tile
+        for place, tile in zip(board.topology.hexes, board.tiles, strict=True)
+    }
+    coast = coast_clockwise(Board(tiles))
+    return Board(tiles, [Port(port.kind, edge) for port, edge in zip(board.ports, coast, strict=False)])
+
+
+@every_layout
+def test_a_layout_is_a_shape_as_well_as_pieces(layout: Layout) -> None:
+    board = find_board(layout.name)
+    elsewhere = with_rows_moved(board, step=4, rows=len(layout.rows))
+    assert layout_of(elsewhere) is layout
+    bent = with_rows_moved(board, step=1, rows=1)
+    assert layout.mismatches(bent) == []
+    assert layout_of(bent) is None
+    assert board_from_text(board_to_text(bent)) == bent
+    with pytest.raises(InputError, match=f"^the hexes do not lie as in layout {layout.name}; move them or remove"):
+        layout.check(bent)
 
 
 def test_seeds_give_different_boards() -> None:

@@ -1,5 +1,7 @@
 """Records: copying, hashing, saving; every derived field follows from the given ones."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -91,6 +93,46 @@ def test_impossible_positions_are_refused() -> None:
         Game.from_position(Position(hands={0: (20, 0, 0, 0, 0)}))
     with pytest.raises(InputError, match="only 5 pieces"):
         Game.from_position(Position(settlements=dict.fromkeys((0, 2, 4, 6, 8, 10), 0)))
+
+
+@pytest.mark.parametrize(
+    ("position", "says"),
+    [
+        (Position(settlements={54: 0}), "no vertex 54"),
+        (Position(settlements={-1: 0}), "no vertex -1"),
+        (Position(cities={3: 4}), "no seat 4"),
+        (Position(roads={72: 0}), "no edge 72"),
+        (Position(roads={1: -1}), "no seat -1"),
+        (Position(robber=19), "no hex 19"),
+        (Position(roller=9), "no seat 9"),
+        (Position(longest_road=8), "no seat 8"),
+        (Position(hands={5: (0,) * 5}), "no seat 5"),
+        (Position(hands={0: (0, 0)}), "give 5 counts"),
+        (Position(cards={0: (-1, 0, 0, 0, 0)}), "none below 0"),
+        (Position(new_cards={0: (1, 0, 0, 0, 0)}), "does not hold"),
+        (Position(settlements={3: 0}, cities={3: 0}), "keep one"),
+    ],
+)
+def test_numbers_that_the_board_does_not_have_are_refused(position: Position, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        Game.from_position(position)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("actor", 8), ("robber", 19), ("building", [17] * 64), ("waiting", 9), ("points", [300] * 8), ("bank", [1])],
+)
+def test_tampered_states_are_refused(field: str, value: object) -> None:
+    saved = json.loads(state_to_text(Game().state))
+    saved[field] = value
+    with pytest.raises(InputError, match=field):
+        state_from_text(json.dumps(saved), find_board("standard"))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"actor": 1}', "null"])
+def test_other_texts_are_no_saved_position(text: str) -> None:
+    with pytest.raises(InputError):
+        state_from_text(text, find_board("standard"))
 
 
 def test_boards_of_a_seed_differ() -> None:

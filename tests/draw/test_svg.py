@@ -116,6 +116,14 @@ def test_is_self_contained_and_suits_dark_pages() -> None:
     assert svg.count("http") == 1
 
 
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_shrinks_to_small_windows_and_keeps_its_own_size_elsewhere(name: str) -> None:
+    root = ElementTree.fromstring(board_svg(find_board(name)))
+    _, _, width, height = root.attrib["viewBox"].split()
+    assert (root.attrib["width"], root.attrib["height"]) == (width, height)
+    assert {"max-width:100%", "height:auto", "max-height:100vh"} == set(root.attrib["style"].split(";"))
+
+
 def test_names_cannot_break_the_picture() -> None:
     board = Board({Axial(0, 0): Tile(), Axial(1, 0): Tile()}, name="<b>&\x00\x1b")
     assert ElementTree.fromstring(board_svg(board))[0].text == "<b>&"

@@ -27,7 +27,7 @@ BEGINNER = """\
      ╱     ╲     ╱     ╲     ╱     ╲     ╱     ╲     ╱     ╲
  C1   wheat  C3   wood   C5  desert  C7   wood   C9    ore   C11
   │  9 ••••   │   11 ••   │           │   3 ••    │  8 •••••  │ (3:1)
- D1   hex8   D3   hex9   D5  ROBBER  D7   hex11  D9   hex12  D11
+ D1   hex8   D3   hex9   D5  hex10 R D7   hex11  D9   hex12  D11
      ╲     ╱     ╲     ╱     ╲     ╱     ╲     ╱     ╲     ╱
        D2   wood   D4    ore   D6   wheat  D8   sheep  D10
 (brick) │  8 •••••  │   3 ••    │   4 •••   │  5 ••••   │
@@ -43,7 +43,7 @@ Beginner board
 Terrain  4 sheep, 4 wood, 4 wheat, 3 ore, 3 brick, 1 desert
 Ports    3:1 A1-A2, wheat A4-A5, wood B1-C2, ore B8-B9, 3:1 C11-D11, brick D2-E1, sheep E8-E9,
          3:1 F1-F2, 3:1 F4-F5
-Robber   hex10
+Robber   R at hex10
 """
 
 
@@ -72,9 +72,22 @@ def test_every_port_is_marked_and_listed(name: str) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(boards())
-def test_every_vertex_is_labelled_on_maps_of_any_shape(board: Board) -> None:
-    labels = re.findall(r"[A-Z]+[0-9]+", picture(board_text(board)))
-    assert sorted(labels) == sorted(board.vertex_labels)
+def test_every_vertex_and_hex_is_labelled_on_maps_of_any_shape(board: Board) -> None:
+    drawn = picture(board_text(board))
+    assert sorted(re.findall(r"[A-Z]+[0-9]+", drawn)) == sorted(board.vertex_labels)
+    assert sorted(re.findall(r"hex[0-9]+", drawn)) == sorted(board.hex_labels)
+    assert re.findall(r"(hex[0-9]+) R\b", drawn) == [
+        board.hex_labels[hex_] for hex_ in [board.robber] if hex_ is not None
+    ]
+
+
+def test_pieces_around_the_robber_leave_its_label() -> None:
+    board = find_board("extension")
+    everywhere = dict.fromkeys(range(board.vertex_count), 0)
+    for robber in range(board.hex_count):
+        drawn = picture(board_text(board, Pieces(cities=everywhere, robber=robber)))
+        assert f"{board.hex_labels[robber]} R" in drawn
+        assert drawn.count("■1") == board.vertex_count
 
 
 def test_pieces_are_marked_beside_their_labels() -> None:
@@ -88,10 +101,10 @@ def test_pieces_are_marked_beside_their_labels() -> None:
     lines = board_text(board, pieces).splitlines()
     assert lines[5] == "           ╱     ╲     1     ╲     ╱     ╲     ╱     ╲ (ore)"
     assert lines[6] == "       B1   wheat  B3▲1 brick  B5   sheep  B7   brick  B9"
-    assert lines[8] == "       C2   hex4   C4  ROBBER  C6   hex6   C8   hex7   C10■8"
+    assert lines[8] == "       C2   hex4   C4  hex5 R  C6   hex6   C8   hex7   C10■8"
     assert lines[10].startswith(" C1   wheat  C3   wood   C5▲3desert  C7")
     assert lines[11].startswith("  │  9 ••••   │   11 ••   3           │")
-    assert lines[-2] == "Robber   hex5"
+    assert lines[-2] == "Robber   R at hex5"
     assert lines[-1].startswith("Pieces   ▲1 settlement")
 
 
