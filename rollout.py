@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 from typing import Final
 
@@ -15,6 +14,9 @@ COMMANDS: Final = {
     "simulate": ("catan_sim.cli.simulate:simulate", "Play many games and sum them up."),
 }
 """Name → where it is defined, and its line in ``rollout --help`` (so that help needs no imports)."""
+
+
+_LONGEST_MESSAGE: Final = 600
 
 
 class _LazyCommands(click.Group):
@@ -57,18 +59,20 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Interrupted.", err=True)
         sys.exit(130)
-    except BrokenPipeError:
-        # The reader has gone (`rollout play | head`): leave quietly, and keep Python from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except OSError as error:
         click.echo(f"Error: {error.filename or 'input/output'}: {(error.strerror or str(error)).lower()}.", err=True)
         sys.exit(2)
     except ValueError as error:
         if type(error).__name__ != "InputError":  # compared by name, so that help needs no import of ours
             raise
-        click.echo(f"Error: {error}.", err=True)
+        click.echo(f"Error: {_one_line(str(error))}.", err=True)
         sys.exit(2)
+
+
+def _one_line(text: str) -> str:
+    """Keep what a file says from moving the cursor or filling the screen."""
+    printable = "".join(sign if sign.isprintable() else "?" for sign in text)
+    return printable if len(printable) <= _LONGEST_MESSAGE else f"{printable[:_LONGEST_MESSAGE]} …"
 
 
 if __name__ == "__main__":

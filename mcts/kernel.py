@@ -53,20 +53,24 @@ def _prepare_cache() -> bool:
     """
     if "NUMBA_CACHE_DIR" in os.environ:
         return True
+    # Without this, Numba quietly falls back to folders beside the sources, whose names carry no hash.
+    os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", "UserProvidedCacheLocator")
     checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""  # Numba does not tell the two apart
-    folder = _cache_home() / f"kernels-{source_hash(Path(__file__).resolve().parents[1])}{checked}"
+    name = f"kernels-{source_hash(Path(__file__).resolve().parents[1])}{checked}"
     try:
+        folder = _cache_home() / name
         if not folder.exists():
             folder.mkdir(parents=True)
             _remove_stale_caches(folder.parent, folder)
-        if os.access(folder, os.W_OK):
-            os.utime(folder)
-    except OSError:
-        if not folder.exists():
+        if not os.access(folder, os.W_OK):
             return False
+        os.utime(folder)
+    except (OSError, RuntimeError):  # RuntimeError: nobody knows where home is
+        return False
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     if "numba" in sys.modules:  # imported before us: it has already read its environment
         sys.modules["numba"].config.CACHE_DIR = str(folder)
+        sys.modules["numba"].config.CACHE_LOCATOR_CLASSES = os.environ["NUMBA_CACHE_LOCATOR_CLASSES"]
     return True
 
 

@@ -37,7 +37,7 @@ PROOFS = (
         "Random boards and rules, 2 to 8 players, every variant; after every action the whole state and the set of "
         "legal actions are equal.",
         tuple(
-            ("-m", "tests.reference.lockstep", "--games", "1000", "--seed", seed, "--most-steps", "1000")
+            ("-m", "tests.reference.lockstep", "--games", "1000", "--seed", seed, "--most-steps", "500")
             for seed in ("101", "102")
         ),
     ),
@@ -45,7 +45,7 @@ PROOFS = (
         "Random play with every invariant checked after every action",
         "Cards and pieces are conserved, nothing goes below zero, the distance rule holds, roads are connected, "
         "scores, awards and all derived fields equal what is recomputed from nothing.",
-        tuple(("-m", "tests.fuzz.play", "--steps", "10000000", "--seed", seed) for seed in ("201", "202")),
+        tuple(("-m", "tests.fuzz.play", "--steps", "5000000", "--seed", seed) for seed in ("201", "202")),
     ),
     Proof(
         "Recorded games of another engine",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,6 +40,8 @@ def check_folder(out: Path | None, option: str) -> None:
     """Refuse an output whose folder does not exist before any work is done for it."""
     if out is not None and not out.absolute().parent.is_dir():
         raise click.BadParameter(f"there is no folder {out.parent}", param_hint=option)
+    if out is not None and not os.access(out if out.exists() else out.absolute().parent, os.W_OK):
+        raise click.BadParameter(f"{out} cannot be written; choose another place", param_hint=option)
 
 
 @contextmanager

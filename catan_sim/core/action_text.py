@@ -67,7 +67,7 @@ FORMS: Final[dict[int, tuple[str, tuple[_Field, ...]]]] = {
 _KINDS: Final = {name: kind for kind, (name, _) in FORMS.items()}
 _NAMES: Final = tuple(_KINDS)
 _CALL: Final = re.compile(r"\s*(\w+)\s*(?:\(([^()]*)\))?\s*")
-_SEAT: Final = re.compile(r"seat\s*(\d+)", re.IGNORECASE)
+_SEAT: Final = re.compile(r"seat\s*(\d)", re.IGNORECASE)
 _CARD_COUNT: Final = re.compile(r"([+-]\d)\s*([a-z]+)")
 
 
@@ -88,7 +88,7 @@ def _write(field: _Field, value: int, board: Board | None) -> str:
     if field.optional and value == act.NO_ONE:
         return "-"
     if field.type == "resource":
-        return EVERYDAY_NAMES[value]
+        return EVERYDAY_NAMES[value] if value < RESOURCE_COUNT else str(value)
     if board is not None and field.type == "seat":
         return f"seat{value + 1}"
     if board is not None:
@@ -156,7 +156,7 @@ def _read(field: _Field, text: str, board: Board | None) -> int:
     if field.type == "seat":
         return _read_seat(field, text)
     if text.isdecimal():
-        if int(text) > field.mask:
+        if len(text) > 3 or int(text) > field.mask:
             raise InputError(f"{field.name}={text} is out of range; the {field.type} goes from 0 to {field.mask}")
         return int(text)
     if board is None:
@@ -168,7 +168,8 @@ def _read(field: _Field, text: str, board: Board | None) -> int:
 
 def _read_seat(field: _Field, text: str) -> int:
     label = _SEAT.fullmatch(text)
-    seat = int(label[1]) - 1 if label else int(text) if text.isdecimal() else -1
+    number = label[1] if label else text
+    seat = int(number) - bool(label) if number.isdecimal() and len(number) == 1 else -1
     if not 0 <= seat < MAX_PLAYERS:
         raise InputError(f"{field.name}={text} is not a seat; write seat1 to seat{MAX_PLAYERS}")
     return seat

@@ -45,10 +45,15 @@ BELIEF_DTYPE: Final = np.dtype(
 )
 
 
-def new_belief(observer: int) -> Record:
-    """What a player knows before the first pick: nobody has anything."""
+def new_belief(observer: int, opening: Record) -> Record:
+    """What a player knows at the beginning of a game.
+
+    In a game that begins at a position arranged by hand, all resource cards of that position were dealt in the open.
+    """
     belief = np.zeros(1, BELIEF_DTYPE)[0]
     belief["observer"] = observer
+    belief["least"] = belief["most"] = opening["hand"]
+    belief["most_victory_cards"] = opening["cards"].sum(axis=1)
     return belief
 
 

@@ -107,9 +107,10 @@ class Board:
                 f"at most {MAX_HEXES} hexes, {MAX_VERTICES} vertices and {MAX_EDGES} edges are supported"
             )
         for index, tile in enumerate(self.tiles):
-            if (tile.resource is None) != (tile.number is None) or tile.number not in (None, *NUMBERS):
+            known = tile.resource in (None, *Resource) and tile.number in (None, *NUMBERS)
+            if not known or (tile.resource is None) != (tile.number is None):
                 raise InputError(
-                    f"{self.hex_labels[index]} ({tile}) needs a resource with a number from 2 to 12 other than 7, "
+                    f"{self.hex_labels[index]} ({tile!r}) needs a resource with a number from 2 to 12 other than 7, "
                     f"or neither for a desert"
                 )
         seen: set[int] = set()

@@ -26,7 +26,15 @@ from catan_sim.core.rules.legal import legal_actions
 from catan_sim.core.rules.step import DRAW, step
 from catan_sim.core.rules.turn import total_points
 from catan_sim.core.ruleset import Ruleset, find_ruleset, ruleset_from_mapping
-from catan_sim.core.state import board_record, new_states, new_work, rules_record, start_state
+from catan_sim.core.state import (
+    board_record,
+    new_states,
+    new_work,
+    rules_record,
+    start_state,
+    state_from_text,
+    state_to_text,
+)
 from catan_sim.core.views import PrivateView, PublicView, private_view, public_view
 from mcts.records import hash_record
 
@@ -85,6 +93,7 @@ class Game:
         self._work = new_work(self.board)[0]
         self.state: Record = start_state(self.board, self._board, self._rules)
         seed_streams(self._board, self._work, np.uint64(seed), np.uint64(0), np.uint64(0))
+        self._opening: str | None = None  # the first position, when it was arranged by hand
         self.log: list[Event] = []
         self._history: list[tuple[Record, Any]] = []
 
@@ -95,6 +104,7 @@ class Game:
         """A game that begins in the middle, at a position arranged by hand."""
         game = cls(board, ruleset, seed)
         game.state = state_from_position(game.board, game._board, game._rules, position)
+        game._opening = state_to_text(game.state)
         return game
 
     @property
@@ -141,6 +151,8 @@ class Game:
         InputError
             When the action is not legal now or the outcome cannot happen; the position is unchanged.
         """
+        if not isinstance(action, str | int | np.integer):
+            raise InputError(f"{action!r} is not an action; give its number or a text such as build_road(e=C4-C5)")
         number = from_text(action, self.board) if isinstance(action, str) else int(action)
         if self.is_over:
             raise InputError("the game is over; there is nothing left to do")
@@ -169,7 +181,7 @@ class Game:
             possible = [card for card in Card if self.state["deck"][card]]
         elif kind == act.MOVE_ROBBER and victim != act.NO_ONE:
             possible = [resource for resource in Resource if self.state["hand"][victim][resource]]
-        if outcome not in possible:
+        if not isinstance(outcome, int | np.integer) or outcome not in possible:
             hint = "; a roll of 3 and 4 is written 34" if kind == act.ROLL else ""
             raise InputError(f"{self.text(action)} cannot have the outcome {outcome}{hint}")
 
@@ -216,7 +228,8 @@ class Game:
 
     def belief(self, seat: int) -> BeliefState:
         """What one player can know about everybody's cards after everything that has happened."""
-        belief = new_belief(self._checked_seat(seat))
+        opening = self._history[0][0] if self._history else self.state
+        belief = new_belief(self._checked_seat(seat), opening)
         for index, event in enumerate(self.log):
             after = self._history[index + 1][0] if index + 1 < len(self.log) else self.state
             observe(self._rules, belief, self._history[index][0], event.action, after)
@@ -233,6 +246,7 @@ class Game:
                 "board": board_to_text(self.board),
                 "ruleset": msgspec.to_builtins(self.ruleset),
                 "seed": self.seed,
+                "opening": self._opening,
                 "moves": [[to_text(event.action), event.outcome] for event in self.log],
             },
             indent=1,
@@ -248,10 +262,15 @@ class Game:
                 raise InputError(f"the game record has version {version}; this program reads version {RECORD_VERSION}")
             ruleset = ruleset_from_mapping(record["ruleset"], "the game record's ruleset")
             game = cls(board_from_text(record["board"], "the game record's board"), ruleset, record["seed"])
+            if record["opening"] is not None:
+                game.state = state_from_text(record["opening"], game.board)
+                game._opening = record["opening"]
             for action, outcome in record["moves"]:
                 game.step(action, None if outcome == DRAW else outcome)
-        except (KeyError, TypeError, json.JSONDecodeError) as error:
-            raise InputError(f"this is not a game record ({error})") from None
+        except InputError:
+            raise
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
+            raise InputError(f"this is not a game record ({type(error).__name__}: {error})") from None
         return game
 
     def _repr_svg_(self) -> str:

@@ -138,7 +138,9 @@ def _formal_names(value: Any) -> Any:
         return value
     renamed: dict[Any, Any] = {}
     for key, inner in value.items():
-        resource = resource_named(key) if isinstance(key, str) else None
+        if not isinstance(key, str):
+            raise InputError(f"the field name {key!r} is not a word; correct or remove it")
+        resource = resource_named(key)
         name = key if resource is None else resource.name.lower()
         if name in renamed:
             raise InputError(f"'{key}' says the same as another field beside it; keep one of them")
@@ -159,7 +161,9 @@ def ruleset_from_mapping(fields: dict[str, Any], source: str) -> Ruleset:
     with naming(source):
         renamed = _formal_names(fields)
         preset = renamed.pop("preset", None)
-        base = msgspec.to_builtins(Ruleset()) if preset is None else msgspec.to_builtins(find_ruleset(preset))
+        if preset not in (None, *PRESETS):
+            raise InputError(f"field 'preset': take one of {', '.join(PRESETS)}")
+        base = msgspec.to_builtins(Ruleset() if preset is None else find_ruleset(preset))
         try:
             return msgspec.convert(_merged(base, renamed), Ruleset)
         except msgspec.ValidationError as error:
@@ -188,6 +192,11 @@ def _in_words(error: msgspec.ValidationError) -> str:
         return f"field '{field}': take one of {', '.join(choices)}"
     reason = reason.replace("`object`", "fields with values").replace("`", "")
     return f"field '{field}': {reason[:1].lower()}{reason[1:]}" if place else reason
+
+
+def check_ruleset(ruleset: Ruleset) -> None:
+    """Refuse values out of range, which Python code can construct though no file can: kernels trust a ruleset."""
+    ruleset_from_mapping(msgspec.to_builtins(ruleset), "ruleset")
 
 
 def find_ruleset(name_or_path: str | Path) -> Ruleset:

@@ -15,6 +15,7 @@ from catan_sim.core.records import (
     CITY_MARK,
     DESERT,
     MAX_PLAYERS,
+    MAX_ROADS,
     NOBODY,
     NOWHERE,
     RULES_DTYPE,
@@ -29,7 +30,7 @@ from catan_sim.core.records import (
 )
 from catan_sim.core.resources import GENERIC_PORT
 from catan_sim.core.rules.turn import begin_pick
-from catan_sim.core.ruleset import Ruleset
+from catan_sim.core.ruleset import Ruleset, check_ruleset
 from catan_sim.core.topology import NONE
 
 PLAYERS_FOR_EXTRA_BUILDING = 5
@@ -94,6 +95,7 @@ def board_record(board: Board) -> Record:
 
 def rules_record(ruleset: Ruleset) -> Record:
     """Put a ruleset into the form that kernels read."""
+    check_ruleset(ruleset)
     record = _aligned(1, RULES_DTYPE)[0]
     for name in (
         "players", "victory_target", "hand_limit", "longest_road_minimum", "largest_army_minimum", "bank_rate",
@@ -194,6 +196,15 @@ def _check_indices(board: Board, state: Record) -> None:
         "largest_army": {*seats, NOBODY},
         "winner": {*seats, NOBODY},
     }
+    for name, count in (
+        ("roads", board.edge_count),
+        ("road_sites", board.edge_count),
+        ("settlements", board.vertex_count),
+    ):
+        for words in state[name]:
+            bits = sum(int(word) << 64 * index for index, word in enumerate(words))
+            if bits >> count or (name == "roads" and bits.bit_count() > MAX_ROADS):
+                raise InputError(f"field '{name}' of the saved position names places that this board does not have")
     for name, values in allowed.items():
         for value in np.atleast_1d(state[name]):
             if int(value) not in values:

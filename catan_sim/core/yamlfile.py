@@ -12,7 +12,7 @@ import yaml
 
 from catan_sim.core.errors import InputError
 
-MAX_BYTES: Final = 1_000_000
+MAX_BYTES: Final = 100_000
 """Far more than any board or ruleset needs; guards against reading a video or a device by mistake."""
 
 _CONSTRUCTION_FAILURES: Final = (ValueError, TypeError, KeyError, IndexError, AttributeError)
@@ -27,8 +27,23 @@ _IN_PLAIN_WORDS: Final = {
 """Problems and remedies for the commonest mistakes, such as ``- wood: 5, wheat: 2`` in a list."""
 
 
+MAX_VALUE: Final = 2000
+"""Longest single value; PyYAML takes quadratic time over numbers such as 1:1:1:…"""
+
+
 class _StrictLoader(yaml.SafeLoader):
-    """The safe loader, except that a key given twice is an error instead of the last one winning."""
+    """The safe loader without what no file of ours needs: keys given twice, aliases, tags, endless values."""
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        event: Any = self.peek_event()  # type: ignore[no-untyped-call]
+        mark: Any = event.start_mark
+        if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) is not None:
+            raise yaml.composer.ComposerError(None, None, "a reference with & or *", mark)
+        if getattr(event, "tag", None) not in (None, "!"):
+            raise yaml.composer.ComposerError(None, None, f"the tag {event.tag}", mark)
+        if isinstance(event, yaml.ScalarEvent) and not _is_plain_text(event.value):
+            raise yaml.composer.ComposerError(None, None, "a value that is too long or no text", mark)
+        return super().compose_node(parent, index)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         seen: set[Hashable] = set()
@@ -42,6 +57,11 @@ class _StrictLoader(yaml.SafeLoader):
                 )
             seen.add(key)
         return super().construct_mapping(node, deep)
+
+
+def _is_plain_text(value: str) -> bool:
+    is_encodable = not any("\ud800" <= sign <= "\udfff" for sign in value)
+    return len(value) <= MAX_VALUE and is_encodable
 
 
 def read_mapping(path: str | Path) -> dict[str, Any]:
@@ -99,9 +119,7 @@ def read_text(path: str | Path) -> str:
             f"{path}: the file cannot be opened ({reason.lower()}); check its name and permissions"
         ) from None
     if len(content) > MAX_BYTES:
-        raise InputError(
-            f"{path}: the file is larger than {MAX_BYTES // 1_000_000} MB; give a YAML file of a few lines"
-        )
+        raise InputError(f"{path}: the file is larger than {MAX_BYTES // 1000} kB; give a YAML file of a few lines")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -36,7 +36,7 @@ class Watched:
         if players is not None:
             ruleset = ruleset.replace(players=players)
         self.game = Game(board, ruleset, seed)
-        self.beliefs = [new_belief(seat) for seat in range(ruleset.players)]
+        self.beliefs = [new_belief(seat, self.game.state) for seat in range(ruleset.players)]
         self.work = new_work(board)[0]
         seed_streams(self.game._board, self.work, np.uint64(seed), np.uint64(0), np.uint64(0))
 
@@ -83,7 +83,7 @@ def test_hidden_cards_never_enter_a_belief(seed: int) -> None:
     watched = Watched(100 + seed)
     game, rules = watched.game, watched.game._rules
     observer = 0
-    belief = new_belief(observer)
+    belief = new_belief(observer, game.state)
     compared = 0
     for before, action, outcome in watched.steps(500):
         drawn = new_states(game.board, 1)[0]
@@ -176,8 +176,7 @@ def game_before_a_robbery() -> Game:
 
 def test_every_possible_hand_comes_up() -> None:
     game = game_before_a_robbery()
-    belief = new_belief(0)
-    belief["least"][1] = belief["most"][1] = game.state["hand"][1]
+    belief = new_belief(0, game.state)
     before = game._copy_state()
     game.step("roll()", 34)
     observe(game._rules, belief, before, game.log[-1].action, game.state)

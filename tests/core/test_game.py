@@ -1,9 +1,12 @@
 """The face of the game."""
 
+import json
+
 import pytest
 
 from catan_sim.core.errors import InputError
 from catan_sim.core.game import Game
+from catan_sim.core.position import Position
 from catan_sim.core.ruleset import Ruleset
 from catan_sim.core.splitmix import SplitMix
 from tests.reference.lockstep import random_setting
@@ -86,9 +89,46 @@ def test_the_log_tells_the_game_in_words() -> None:
 
 
 def test_foreign_records_are_refused() -> None:
-    for text in ("", "[]", "{}", '{"version": 99}'):
+    game = json.loads(Game().to_text())
+    tampered = [{**game, **change} for change in (
+        {"seed": -1}, {"seed": [1]}, {"ruleset": None}, {"ruleset": "base"}, {"moves": [[1]]}, {"moves": "abc"},
+        {"moves": [["roll()", 11]]}, {"board": "rows: [wood 5]"}, {"opening": "{}"},
+    )]  # fmt: skip
+    for text in ("", "[]", "{}", '{"version": 99}', "[" * 100_000, *map(json.dumps, tampered)):
         with pytest.raises(InputError):
             Game.from_text(text)
+
+
+def test_a_game_from_a_position_is_saved_and_known_with_it() -> None:
+    position = Position(settlements={0: 0}, hands={0: (1, 1, 1, 1, 1), 1: (2, 0, 0, 0, 0)}, robber=0)
+    game = Game.from_position(position, seed=3)
+    assert game.belief(0).hand_bounds(1) == ((2, 2), (0, 0), (0, 0), (0, 0), (0, 0))
+    assert game.belief(0).sample()["hand"].tolist() == game.state["hand"].tolist()
+    game.step("end_turn")
+    again = Game.from_text(game.to_text())
+    assert again.state.tobytes() == game.state.tobytes()
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 9, 100_000])
+def test_seats_are_checked(seat: int) -> None:
+    game = Game()
+    for look in (game.private_view, game.belief, game.belief(0).hand_bounds):
+        with pytest.raises(InputError, match=f"no seat {seat}"):
+            look(seat)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "3", None])
+def test_seeds_are_checked(seed: object) -> None:
+    with pytest.raises(InputError, match="seed"):
+        Game(seed=seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "action", [None, 1.5, float("nan"), 4 << 24 | 9, 14 << 24 | 0xFF, -1, "discard(r=" + "9" * 5000 + ")"]
+)
+def test_what_is_no_action_is_refused(action: object) -> None:
+    with pytest.raises(InputError):
+        Game().step(action)  # type: ignore[arg-type]
 
 
 def test_draws_itself() -> None:

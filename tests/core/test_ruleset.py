@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from catan_sim.core.errors import InputError
-from catan_sim.core.ruleset import PRESETS, Deck, Ruleset, find_ruleset, ruleset_from_mapping
+from catan_sim.core.ruleset import PRESETS, Deck, Pieces, Ruleset, find_ruleset, ruleset_from_mapping
 from catan_sim.core.state import rules_record
 
 
@@ -50,12 +50,14 @@ def test_a_file_changes_only_what_it_names(tmp_path: Path) -> None:
         ({"bank": {"wood": 3, "lumber": 4}}, "keep one"),
         ({"bank": dict.fromkeys(("brick", "wood", "sheep", "wheat", "ore"), 52)}, "260 cards in all"),
         ({"pieces": {"cities": 21}}, "'pieces.cities'"),
+        ({"bank": {1: 2}}, "field name 1 is not a word"),
         ({"turn_order": "any"}, "take one of interleaved, trade_then_build"),
         ({"victory_traget": 10}, "did you mean 'victory_target'"),
         ({"bank": 19}, "'bank': expected fields with values, got int"),
         ({"pieces": {"roads": 31}}, "'pieces.roads'"),
         ({"offer_max_cards": 5}, "'offer_max_cards'"),
-        ({"preset": "bass"}, "no ruleset 'bass'"),
+        ({"preset": "bass"}, "take one of base, extension, eight"),
+        ({"preset": 5}, "take one of base, extension, eight"),
     ],
 )
 def test_wrong_fields_are_named(fields: dict[str, object], says: str) -> None:
@@ -70,6 +72,23 @@ def test_replace_checks_like_a_file() -> None:
     assert Ruleset().replace(players=8).players == 8
     with pytest.raises(InputError, match="players"):
         Ruleset().replace(players=1)
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        Ruleset(players=99),
+        Ruleset(players=0),
+        Ruleset(players=4.5),  # type: ignore[arg-type]
+        Ruleset(offer_max_cards=7),
+        Ruleset(pieces=Pieces(roads=60)),
+        Ruleset(turn_order="foo"),  # type: ignore[arg-type]
+        Ruleset(turn_cap=0),
+    ],
+)
+def test_kernels_never_see_a_ruleset_out_of_range(ruleset: Ruleset) -> None:
+    with pytest.raises(InputError, match="ruleset: field"):
+        rules_record(ruleset)
 
 
 def test_extra_building_needs_five_players() -> None:
