@@ -7,7 +7,7 @@ partner in bits 20–23. A seat or resource of 15 means nobody, everybody or not
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from catan_sim.core.resources import RESOURCE_COUNT
 from mcts.kernel import kernel
@@ -95,15 +95,6 @@ def offer_count(action: int, resource: int) -> int:
 def count_bits(count: int, resource: int) -> int:
     """The payload bits of one signed count of an offer."""
     return (count & 0xF) << (_COUNT_BITS * resource)
-
-
-@kernel
-def encode_offer(kind: int, counts: Any, partner: int) -> int:
-    """Put an offer together from five signed counts."""
-    payload = partner << _PARTNER_SHIFT
-    for resource in range(RESOURCE_COUNT):
-        payload |= count_bits(counts[resource], resource)
-    return encode(kind, payload)
 
 
 def offer_counts(action: int) -> tuple[int, ...]:
