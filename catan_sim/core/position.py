@@ -133,6 +133,7 @@ def derive(board: Board, board_rec: Record, rules: Record, state: Record) -> Non
     players = int(rules["players"])
     for name in ("settlements", "reach", "closed", "road_sites", "all_roads", "ports", "points", "road_length"):
         state[name] = 0
+    state["income"] = 0
     _derive_counts(rules, state, players)
     owner = {vertex: (int(code) - 1) & 7 for vertex, code in enumerate(state["building"]) if code}
     roads = {
@@ -146,6 +147,7 @@ def derive(board: Board, board_rec: Record, rules: Record, state: Record) -> Non
             raise InputError(f"the building at {board.vertex_labels[vertex]} stands next to another one")
         state["closed"] |= board_rec["vertex_zone"][vertex]
         state["ports"][seat] |= board_rec["vertex_ports"][vertex]
+        state["income"][seat] += board_rec["vertex_pips"][vertex] * _cards_a_hex(state["building"][vertex])
         _insert(state["reach"][seat], vertex)
         if state["building"][vertex] <= CITY_MARK:
             _insert(state["settlements"][seat], vertex)
@@ -162,6 +164,11 @@ def derive(board: Board, board_rec: Record, rules: Record, state: Record) -> Non
             if is_reached and owner.get(vertex, seat) == seat:
                 state["road_sites"][seat] |= board_rec["vertex_edge_set"][vertex]
     _derive_awards(board, board_rec, rules, state, players)
+
+
+def _cards_a_hex(code: int) -> np.uint16:
+    """What a building of this code gets from each hex around it."""
+    return np.uint16(2 if code > CITY_MARK else 1)
 
 
 def _insert(words: Record, member: int) -> None:

@@ -90,6 +90,7 @@ def board_dtype(size: Size) -> np.dtype[np.void]:
             ("robber_start", np.uint8),  # hex, or NOWHERE
             ("hex_resource", np.uint8, (h,)),  # resource, or DESERT
             ("hex_number", np.uint8, (h,)),  # 2..12, 0 for a desert
+            ("hex_pips", np.uint8, (h,)),  # how many of the 36 throws show its number
             ("hex_vertices", np.uint8, (h, 6)),
             ("number_hex_count", np.uint8, (13,)),
             ("number_hexes", np.uint8, (13, h)),  # the hexes that produce on each sum
@@ -99,6 +100,7 @@ def board_dtype(size: Size) -> np.dtype[np.void]:
             ("vertex_hex_count", np.uint8, (v,)),
             ("vertex_hexes", np.uint8, (v, 3)),
             ("vertex_ports", np.uint8, (v,)),  # bit r: special port of resource r; bit 5: generic
+            ("vertex_pips", np.uint8, (v, 5)),  # pips of the hexes around it, by resource
             ("edge_vertices", np.uint8, (e, 2)),
         ]
     )
@@ -175,6 +177,7 @@ def state_dtype(size: Size) -> np.dtype[np.void]:
             ("ports", np.uint8, (n,)),  # as board.vertex_ports
             ("points", np.uint8, (n,)),  # visible ones: buildings and awards
             ("road_length", np.uint8, (n,)),
+            ("income", np.uint16, (n, 5)),  # pips around the buildings, twice around a city; the robber is left out
             ("bank", np.uint8, (5,)),
             ("deck", np.uint8, (5,)),
             ("deck_size", np.uint8),
@@ -268,6 +271,16 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
             ("deal_pool", np.int64, (5,)),  # cards still to deal when a position is drawn from a belief, by kind
             ("deal_free", np.int64, (MAX_PLAYERS,)),  # cards that each player still gets
             ("deal_room", np.int64, (MAX_PLAYERS, 5)),  # and how many of each resource they may get
+            ("goal_worth", np.int64, (MAX_PLAYERS, 4)),  # plans, by row of rules.costs: what each thing is worth
+            ("goal_place", np.int64, (MAX_PLAYERS, 4)),  # and the vertex or edge for it
+            ("plan_key", np.uint64, (MAX_PLAYERS,)),  # hash of all that a plan was made from; 0: none
+            ("gain_key", np.int64, (MAX_PLAYERS,)),  # income and ports that gains were worked out for; 0: none
+            ("gain_known", np.uint64, (MAX_PLAYERS, size.vertex_words)),  # bitset: vertices with a gain below
+            ("gain", np.int64, (MAX_PLAYERS, size.vertices)),  # what a building there adds to a player's income
+            ("pick_worth", np.int64, (size.vertices,)),  # what income is worth with a settlement there too
+            ("rates", np.int64, (5,)),  # what one card from the bank costs the planner, by resource given
+            ("threat", np.int64, (MAX_PLAYERS,)),  # how much a pip of each player hurts the one who moves the robber
+            ("hand_before", np.uint8, (5,)),  # the focal player's hand before a roll
             ("actions", np.int32, (MAX_ACTIONS,)),
         ]
     )

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from catan_sim.core.board import Board
+from catan_sim.core.board import Board, pips
 from catan_sim.core.errors import InputError
 from catan_sim.core.records import (
     CITY_MARK,
@@ -75,6 +75,9 @@ def board_record(board: Board) -> Record:
         record["hex_resource"][index] = DESERT if tile.resource is None else tile.resource
         if tile.number is not None:
             record["hex_number"][index] = tile.number
+            record["hex_pips"][index] = pips(tile.number)
+            for vertex in top.hex_vertices[index]:
+                record["vertex_pips"][vertex, tile.resource] += pips(tile.number)
             count = record["number_hex_count"][tile.number]
             record["number_hexes"][tile.number, count] = index
             record["number_hex_count"][tile.number] += 1

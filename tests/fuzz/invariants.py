@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from numba import int64
+
 from catan_sim.core.records import CITY_MARK, MAX_PLAYERS, NOBODY, Part, Record
 from catan_sim.core.resources import CARD_KINDS, RESOURCE_COUNT, Card
 from catan_sim.core.rules.longest_road import measure_road
@@ -28,6 +30,7 @@ NAMES: Final = (
     "longest road is held by a longest one",
     "largest army is held by a largest one",
     "only a player with enough points wins, and somebody acts",
+    "income is the pips around a player's buildings",
 )
 """What each number that :func:`first_violation` returns stands for."""
 
@@ -74,6 +77,8 @@ def first_violation(board: Record, rules: Record, state: Record, work: Record) -
         return 14
     if not _somebody_acts(rules, state):
         return 15
+    if not _income_matches(board, rules, state):
+        return 16
     return 0
 
 
@@ -238,6 +243,24 @@ def _points_match(board: Record, rules: Record, state: Record) -> bool:
             points += rules.largest_army_points
         if points != state.points[player]:
             return False
+    return True
+
+
+@kernel
+def _income_matches(board: Record, rules: Record, state: Record) -> bool:
+    for player in range(rules.players):
+        for resource in range(RESOURCE_COUNT):
+            pips = 0
+            for tile in range(board.hex_count):
+                if board.hex_resource[tile] != resource:
+                    continue
+                for corner in range(6):
+                    vertex = board.hex_vertices[tile, corner]
+                    if owner_at(state, vertex) == player:
+                        cards = 1 + (state.building[vertex] > CITY_MARK)
+                        pips += cards * (6 - abs(7 - int64(board.hex_number[tile])))
+            if pips != state.income[player, resource]:
+                return False
     return True
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from catan_sim.core.encoding import BUILD_CITY, BUILD_ROAD, BUILD_SETTLEMENT
 from catan_sim.core.records import CITY, CITY_MARK, HAS_PAID, ROAD, SETTLEMENT, Record
+from catan_sim.core.resources import RESOURCE_COUNT
 from catan_sim.core.rules.hands import can_pay, pay
 from catan_sim.core.rules.listing import list_places
 from catan_sim.core.rules.longest_road import opponent_builds_at, road_was_added, roads_were_cut
@@ -76,12 +77,20 @@ def place_road(board: Record, rules: Record, state: Record, work: Record, player
 
 
 @kernel
+def _raise_income(board: Record, state: Record, player: int, vertex: int) -> None:
+    """A settlement, or a city in its place, brings one card more from each hex around it."""
+    for resource in range(RESOURCE_COUNT):
+        state.income[player, resource] += board.vertex_pips[vertex, resource]
+
+
+@kernel
 def place_settlement(board: Record, rules: Record, state: Record, work: Record, player: int, vertex: int) -> None:
     """Put up a settlement, whoever pays for it."""
     state.settlements_left[player] -= 1
     state.points[player] += rules.settlement_points
     state.building[vertex] = player + 1
     state.ports[player] |= board.vertex_ports[vertex]
+    _raise_income(board, state, player, vertex)
     add(state.settlements[player], vertex)
     unite(state.closed, board.vertex_zone[vertex])
     _reach_vertex(board, state, player, vertex)
@@ -92,12 +101,13 @@ def place_settlement(board: Record, rules: Record, state: Record, work: Record, 
 
 
 @kernel
-def place_city(rules: Record, state: Record, player: int, vertex: int) -> None:
+def place_city(board: Record, rules: Record, state: Record, player: int, vertex: int) -> None:
     """Rule 5.2: a city takes the place of a settlement, whose piece goes back to its owner."""
     state.cities_left[player] -= 1
     state.settlements_left[player] += 1
     state.points[player] += rules.city_points - rules.settlement_points
     state.building[vertex] += CITY_MARK
+    _raise_income(board, state, player, vertex)
     remove(state.settlements[player], vertex)
 
 
@@ -118,8 +128,8 @@ def build_settlement(board: Record, rules: Record, state: Record, work: Record, 
 
 
 @kernel
-def build_city(rules: Record, state: Record, vertex: int) -> None:
+def build_city(board: Record, rules: Record, state: Record, vertex: int) -> None:
     """Pay for a city and put it in the place of a settlement."""
     pay(rules, state, state.actor, CITY)
     state.flags |= HAS_PAID
-    place_city(rules, state, state.actor, vertex)
+    place_city(board, rules, state, state.actor, vertex)

@@ -93,16 +93,22 @@ def _list_moves(board: Record, state: Record, work: Record, spared: int, count: 
 
 
 @kernel
+def spared_seats(rules: Record, state: Record) -> int:
+    """Rule 4.6: the seats that a friendly robber does not trouble, one bit each."""
+    spared = 0
+    if rules.friendly_robber:
+        for player in range(rules.players):
+            if player != state.actor and state.points[player] < PROTECTED_BELOW:
+                spared |= 1 << player
+    return spared
+
+
+@kernel
 def list_robber_moves(board: Record, rules: Record, state: Record, work: Record, count: int) -> int:
     """Rules 4.4 to 4.6: another hex, and whom to rob there."""
-    if not rules.friendly_robber:
-        return _list_moves(board, state, work, 0, count)
-    spared = 0
-    for player in range(rules.players):
-        if player != state.actor and state.points[player] < PROTECTED_BELOW:
-            spared |= 1 << player
+    spared = spared_seats(rules, state)
     listed = _list_moves(board, state, work, spared, count)
-    return _list_moves(board, state, work, 0, count) if listed == count else listed
+    return _list_moves(board, state, work, 0, count) if spared and listed == count else listed
 
 
 @kernel

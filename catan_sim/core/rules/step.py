@@ -61,7 +61,7 @@ def step(board: Record, rules: Record, state: Record, work: Record, action: int,
     elif kind == act.BUILD_SETTLEMENT:
         build_settlement(board, rules, state, work, place)
     elif kind == act.BUILD_CITY:
-        build_city(rules, state, place)
+        build_city(board, rules, state, place)
     elif kind == act.BUY_CARD:
         result = buy_card(rules, state, work, outcome)
     elif kind == act.PLAY_KNIGHT:
