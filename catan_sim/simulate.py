@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from numba import int64
 
-from catan_sim.ai.random_agent import choose_random
+from catan_sim.ai.agent import Agent, agent_records
+from catan_sim.ai.choose import choose
+from catan_sim.ai.features import forget
+from catan_sim.ai.registry import find_agents
 from catan_sim.core.board import Board
-from catan_sim.core.encoding import ROLL, kind_of
+from catan_sim.core.encoding import CONFIRM_TRADE, OFFER_TRADE, ROLL, kind_of
 from catan_sim.core.records import MAX_PLAYERS, NOBODY, Part, Record
 from catan_sim.core.resources import RESOURCE_COUNT
 from catan_sim.core.rng import seed_streams
@@ -30,6 +34,8 @@ GAME_DTYPE: Final = np.dtype(
         ("winner", np.int16),  # seat, or NOBODY
         ("turns", np.int32),
         ("steps", np.int32),  # actions taken
+        ("offers", np.int32),  # trades offered to other players
+        ("trades", np.int32),  # of these, the ones that came about
         ("points", np.int16, (MAX_PLAYERS,)),  # victory point cards included
         ("produced", np.int32, (RESOURCE_COUNT,)),  # cards that the dice brought
     ],
@@ -43,17 +49,29 @@ _GAMES_A_CHUNK: Final = 64
 
 @kernel
 def play_games(
-    board: Record, rules: Record, start: Record, state: Record, work: Record, seed: Any, first: int, games: Any
+    board: Record,
+    rules: Record,
+    agents: Any,
+    start: Record,
+    state: Record,
+    work: Record,
+    seed: Any,
+    first: int,
+    games: Any,
 ) -> None:
-    """Play games ``first`` onwards at random, one for each row of ``games`` (GAME_DTYPE)."""
+    """Play games ``first`` onwards, one for each row of ``games`` (GAME_DTYPE), with an agent at each seat."""
     for index in range(games.shape[0]):
         row = games[index]
         copy_record(state, start)
+        forget(work)
         seed_streams(board, work, seed, first + index, 0)
         steps = 0
         while state.part != Part.OVER:
-            action = choose_random(board, rules, state, work)
-            is_roll = kind_of(action) == ROLL
+            action = choose(board, rules, state, work, agents[state.actor])
+            kind = kind_of(action)
+            is_roll = kind == ROLL
+            row.offers += int64(kind == OFFER_TRADE)
+            row.trades += int64(kind == CONFIRM_TRADE)
             if is_roll:
                 for resource in range(RESOURCE_COUNT):
                     row.produced[resource] += state.bank[resource]
@@ -71,21 +89,29 @@ def play_games(
 
 
 class Simulation:
-    """Games of one board and ruleset. Game *i* is the same in any order and on any number of threads."""
+    """Games of one board and ruleset. Game *i* is the same in any order and on any number of threads.
 
-    def __init__(self, board: Board, ruleset: Ruleset, seed: int) -> None:
+    Parameters
+    ----------
+    agents : str or sequence of Agent
+        A text for :func:`find_agents`, or one agent for each seat.
+    """
+
+    def __init__(self, board: Board, ruleset: Ruleset, seed: int, agents: str | Sequence[Agent] = "heuristic") -> None:
         self.board: Final = board
         self.ruleset: Final = ruleset
         self.seed: Final = seed
         self._board = board_record(board)
         self._rules = rules_record(ruleset)
+        self.agents: Final = find_agents(agents, ruleset.players) if isinstance(agents, str) else tuple(agents)
+        self._agents = agent_records(self.agents)
         self._start = start_state(board, self._board, self._rules)
 
     def play(self, first: int, count: int) -> GamesArray:
         """Play games ``first`` … ``first + count - 1`` on this thread."""
         games = np.zeros(count, GAME_DTYPE)
         state, work = new_states(self.board, 1)[0], new_work(self.board)[0]
-        play_games(self._board, self._rules, self._start, state, work, np.uint64(self.seed), first, games)
+        play_games(self._board, self._rules, self._agents, self._start, state, work, np.uint64(self.seed), first, games)
         return games
 
     def stream(self, count: int, threads: int | None = None) -> Iterator[GamesArray]:
@@ -119,7 +145,7 @@ class Summary:
     games, unfinished : int
     wins : tuple of int
         By seat.
-    mean_turns, median_turns, mean_steps : float
+    mean_turns, median_turns, mean_steps, mean_offers, mean_trades : float
     produced : tuple of float
         Cards a game, by resource.
     """
@@ -130,6 +156,8 @@ class Summary:
     mean_turns: float
     median_turns: float
     mean_steps: float
+    mean_offers: float
+    mean_trades: float
     produced: tuple[float, ...]
 
 
@@ -142,5 +170,7 @@ def summarize(games: GamesArray, players: int) -> Summary:
         mean_turns=float(games["turns"].mean()),
         median_turns=float(np.median(games["turns"])),
         mean_steps=float(games["steps"].mean()),
+        mean_offers=float(games["offers"].mean()),
+        mean_trades=float(games["trades"].mean()),
         produced=tuple(float(mean) for mean in games["produced"].mean(axis=0)),
     )

@@ -22,11 +22,18 @@ _BY_PLAYERS: Final = ((4, "standard", "base"), (6, "extension", "extension"), (8
 
 
 def setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add ``--board``, ``--ruleset``, ``--players`` and ``--seed``."""
+    """Add ``--board``, ``--ruleset``, ``--players``, ``--agents`` and ``--seed``."""
     options = (
         click.option("--board", metavar="FILE|NAME", help="A board file, or standard, extension, eight.  [by players]"),
         click.option("--ruleset", metavar="FILE|NAME", help="A ruleset file, or base, extension, eight.  [by players]"),
         click.option("--players", type=click.IntRange(2, 8), help="Number of players.  [the ruleset's, or 4]"),
+        click.option(
+            "--agents",
+            metavar="NAMES",
+            default="heuristic",
+            show_default=True,
+            help="Who plays: an agent for all seats, or one for each, with commas; shipped names or YAML files.",
+        ),
         click.option(
             "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Decides all chance."
         ),

@@ -14,9 +14,15 @@ from catan_sim.cli.options import check_folder, load_setting, preparing, setting
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Also write the game's record (JSON).")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Also draw the final position.")
 def play(
-    board: str | None, ruleset: str | None, players: int | None, seed: int, out: Path | None, svg: Path | None
+    board: str | None,
+    ruleset: str | None,
+    players: int | None,
+    agents: str,
+    seed: int,
+    out: Path | None,
+    svg: Path | None,
 ) -> None:
-    """Play one game between random players and print every action.
+    """Play one game between agents and print every action.
 
     Example: rollout play --players 8 --seed 3
     """
@@ -24,16 +30,18 @@ def play(
     check_folder(out, "--out")
     check_folder(svg, "--svg")
     with preparing():
+        from catan_sim.ai.registry import find_agents
+        from catan_sim.ai.table import Table
         from catan_sim.core.game import Game
         from catan_sim.core.narrate import seat_name
 
         game = Game(the_board, rules, seed)
-        game.step(game.legal_actions()[0])
-        game.undo()
+        table = Table(find_agents(agents, rules.players))
+        table.action(game)
     click.echo(f"{the_board.name}, {rules.players} players, seed {seed}")
     turn = 0
     while not game.is_over:
-        click.echo(f"  {game.step(game.random_action())}")
+        click.echo(f"  {game.step(table.action(game))}")
         if game.state["turn"] != turn and not game.is_over:
             turn = int(game.state["turn"])
             click.echo(f"Turn {turn}, {seat_name(game.actor)}; points {' '.join(map(str, game.points))}")

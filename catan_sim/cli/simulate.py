@@ -26,11 +26,12 @@ def simulate(
     board: str | None,
     ruleset: str | None,
     players: int | None,
+    agents: str,
     seed: int,
     out: Path | None,
     threads: int | None,
 ) -> None:
-    """Play many games between random players and print how they went.
+    """Play many games between agents and print how they went.
 
     Ctrl-C stops early and keeps the games played so far.
 
@@ -44,14 +45,14 @@ def simulate(
     with preparing():
         from catan_sim.simulate import Simulation, summarize
 
-        simulation = Simulation(the_board, rules, seed)
+        simulation = Simulation(the_board, rules, seed, agents)
         simulation.play(0, 1)
     start = time.perf_counter()
     played = _play(simulation, games, threads, console)
     seconds = time.perf_counter() - start
     if len(played) == 0:
         raise click.Abort
-    click.echo(f"{the_board.name}, {rules.players} random players, seed {seed}")
+    click.echo(f"{the_board.name}, {rules.players} players ({agents}), seed {seed}")
     _print(summarize(played, rules.players), seconds, rules.turns_at_most)
     if out is not None:
         write_parquet(played, rules.players, out)
@@ -89,6 +90,7 @@ def _print(summary: Summary, seconds: float, turn_cap: int) -> None:
     click.echo(f"games       {games} ({games / seconds:,.0f} a second)")
     click.echo(f"length      {summary.mean_turns:.1f} turns on average, median {summary.median_turns:.0f}")
     click.echo(f"actions     {summary.mean_steps:.0f} a game")
+    click.echo(f"trades      {summary.mean_trades:.1f} a game between players, of {summary.mean_offers:.1f} offers")
     wins = "  ".join(f"{seat + 1}: {100 * count / games:.1f} %" for seat, count in enumerate(summary.wins))
     click.echo(f"wins        {wins}   (by seat)")
     share = 100 * summary.unfinished / games
@@ -110,6 +112,8 @@ def write_parquet(games: GamesArray, players: int, path: Path) -> None:
         "winner": pa.array(games["winner"] + 1, mask=games["winner"] == NOBODY),
         "turns": pa.array(games["turns"]),
         "steps": pa.array(games["steps"]),
+        "offers": pa.array(games["offers"]),
+        "trades": pa.array(games["trades"]),
     }
     columns |= {f"points_{seat + 1}": pa.array(games["points"][:, seat]) for seat in range(players)}
     columns |= {f"produced_{name}": pa.array(games["produced"][:, r]) for r, name in enumerate(EVERYDAY_NAMES)}

@@ -1,0 +1,79 @@
+"""An agent as kernels see it: what kind it is, how it trades, and its weights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from catan_sim.ai import weights
+from catan_sim.core.records import MAX_PLAYERS
+
+
+class Kind(IntEnum):
+    """Which kernel decides."""
+
+    RANDOM = 0
+    WEIGHTED = 1
+    HEURISTIC = 2
+    GREEDY1 = 3
+
+
+class Trade(IntEnum):
+    """How an agent deals with other players."""
+
+    NONE = 0
+    FAST = 1
+    REALISTIC = 2
+
+
+AGENT_DTYPE: Final = np.dtype(
+    [
+        ("kind", np.int64),  # Kind
+        ("trade", np.int64),  # Trade
+        ("offers", np.int64),  # most offers it makes in a turn
+        ("weights", np.int64, (weights.COUNT,)),  # see weights.py
+    ],
+    align=True,
+)
+"""One agent; read only."""
+
+
+@dataclass(frozen=True)
+class Agent:
+    """A player's way of playing.
+
+    Attributes
+    ----------
+    name : str
+        For people.
+    kind : Kind
+    trade : Trade
+    offers : int
+        Most offers to other players in a turn; the rules may allow fewer.
+    weights : dict of str to int
+        Numbers that differ from the hand-set ones.
+    """
+
+    name: str
+    kind: Kind
+    trade: Trade = Trade.FAST
+    offers: int = 3
+    weights: dict[str, int] = field(default_factory=dict)
+
+    def vector(self) -> npt.NDArray[np.int64]:
+        """All weights in order."""
+        return np.array([{**weights.HAND_SET, **self.weights}[name] for name in weights.NAMES], np.int64)
+
+
+def agent_records(agents: Sequence[Agent]) -> npt.NDArray[np.void]:
+    """One record for each seat (AGENT_DTYPE, shape (MAX_PLAYERS,)); seats beyond the players stay zero."""
+    records = np.zeros(MAX_PLAYERS, AGENT_DTYPE)
+    for record, agent in zip(records, agents, strict=False):
+        record["kind"], record["trade"], record["offers"] = agent.kind, agent.trade, agent.offers
+        record["weights"] = agent.vector()
+    return records

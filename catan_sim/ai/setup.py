@@ -1,0 +1,96 @@
+"""The set-up: which vertex to take, and where its road should lead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import int64
+
+from catan_sim.ai.features import income_worth, share
+from catan_sim.ai.weights import OPENING, Weight
+from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, encode
+from catan_sim.core.records import Record, Stream
+from catan_sim.core.rng import draw_below
+from mcts.bits import contains, lowest_bit, without_lowest
+from mcts.kernel import kernel
+
+
+@kernel
+def _note_worths(board: Record, state: Record, work: Record, weights: Any, player: int) -> None:
+    """Fill ``work.pick_worth`` for every open vertex."""
+    for word in range(state.closed.shape[0]):
+        bits = board.vertex_set[word] & ~state.closed[word]
+        while bits:
+            vertex = 64 * word + lowest_bit(bits)
+            bits = without_lowest(bits)
+            work.pick_worth[vertex] = income_worth(board, state, weights, OPENING, player, vertex, 1)
+
+
+@kernel
+def _best_beyond(board: Record, state: Record, work: Record, origin: int, near: int) -> int:
+    """Worth of the best open vertex two roads from ``origin`` by way of ``near``; 0 for none."""
+    best = 0
+    for k in range(board.vertex_degree[near]):
+        vertex = int64(board.vertex_vertices[near, k])
+        if vertex != origin and not contains(state.closed, vertex):
+            best = max(best, work.pick_worth[vertex])
+    return best
+
+
+@kernel
+def _expansion(board: Record, state: Record, work: Record, vertex: int) -> int:
+    """Worth of the best open vertex two roads away; 0 for none."""
+    best = 0
+    for k in range(board.vertex_degree[vertex]):
+        if not contains(state.all_roads, board.vertex_edges[vertex, k]):
+            best = max(best, _best_beyond(board, state, work, vertex, int64(board.vertex_vertices[vertex, k])))
+    return best
+
+
+@kernel
+def choose_pick(board: Record, state: Record, work: Record, agent: Record, spared: int) -> int:
+    """The vertex that a player takes; none within one road of the vertex ``spared`` (-1: any) if there is another.
+
+    Whim moves every worth a little, so that a table of equal agents does not repeat one draft for ever.
+    """
+    weights = agent.weights
+    _note_worths(board, state, work, weights, int64(state.actor))
+    best = -1
+    best_worth = 0
+    for word in range(state.closed.shape[0]):
+        bits = board.vertex_set[word] & ~state.closed[word]
+        if spared >= 0 and bits & ~board.vertex_zone[spared, word]:
+            bits &= ~board.vertex_zone[spared, word]
+        while bits:
+            vertex = 64 * word + lowest_bit(bits)
+            bits = without_lowest(bits)
+            worth = work.pick_worth[vertex]
+            worth += share(_expansion(board, state, work, vertex), weights[Weight.OPENING_EXPANSION])
+            worth += draw_below(work.streams[Stream.AGENT], weights[Weight.OPENING_NOISE] + 1)
+            if best < 0 or worth > best_worth:
+                best = vertex
+                best_worth = worth
+    return best
+
+
+@kernel
+def choose_setup_settlement(board: Record, state: Record, work: Record, agent: Record) -> int:
+    """The action of a pick."""
+    return encode(PLACE_SETTLEMENT, choose_pick(board, state, work, agent, -1))
+
+
+@kernel
+def choose_setup_road(board: Record, state: Record, work: Record, agent: Record) -> int:
+    """The road towards the best open vertex two roads away."""
+    vertex = int64(state.pick_vertex)
+    _note_worths(board, state, work, agent.weights, int64(state.actor))
+    best = -1
+    best_worth = -1
+    for k in range(board.vertex_degree[vertex]):
+        if contains(state.all_roads, board.vertex_edges[vertex, k]):
+            continue
+        worth = _best_beyond(board, state, work, vertex, int64(board.vertex_vertices[vertex, k]))
+        if worth > best_worth:
+            best = int64(board.vertex_edges[vertex, k])
+            best_worth = worth
+    return encode(PLACE_ROAD, best)

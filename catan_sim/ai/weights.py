@@ -1,0 +1,99 @@
+"""The numbers that decide how a feature-driven agent plays: each with its name, meaning and hand-set value.
+
+Worths are whole numbers; a victory point in hand is worth about 1,000. Shares are in 1024ths, so that kernels divide by
+shifting. The shipped agents' numbers, learnt by ``rollout tune``, are in ``configs/agents``.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any, Final, NamedTuple
+
+WHOLE: Final = 1024
+"""The share that stands for all of something."""
+WHOLE_BITS: Final = 10
+
+
+class _Number(NamedTuple):
+    hand_set: int
+    meaning: str
+
+
+_INCOME_BLOCK: Final = {
+    "brick": _Number(50, "a pip of brick (a card every 36 rolls)"),
+    "lumber": _Number(50, "a pip of wood"),
+    "wool": _Number(40, "a pip of sheep"),
+    "grain": _Number(60, "a pip of wheat"),
+    "ore": _Number(55, "a pip of ore"),
+    "knee": _Number(7, "pips of one resource beyond which more are worth less"),
+    "beyond_knee": _Number(600, "share that pips beyond the knee keep"),
+    "new_resource": _Number(120, "having any income of a resource"),
+    "road_pair": _Number(15, "a pip of both brick and wood"),
+    "city_pair": _Number(20, "a pip of both wheat and ore"),
+    "special_port": _Number(18, "a pip of the resource whose port one has"),
+    "generic_port": _Number(5, "a pip of any resource with a 3:1 port"),
+}
+
+_NUMBERS: Final = {
+    **{f"opening_{name}": number for name, number in _INCOME_BLOCK.items()},
+    **{f"income_{name}": number for name, number in _INCOME_BLOCK.items()},
+    "opening_expansion": _Number(150, "share of the best site two roads away that counts for a pick of the set-up"),
+    "opening_noise": _Number(60, "how much whim moves the worth of a vertex in the set-up, at most"),
+    "road": _Number(0, "building a road, besides where it leads"),
+    "settlement": _Number(1000, "building a settlement, besides its income"),
+    "city": _Number(1000, "building a city, besides its income"),
+    "card": _Number(450, "buying a development card"),
+    "wait": _Number(700, "share that a goal keeps for each card still missing"),
+    "road_step": _Number(650, "share that a site keeps for each road still missing on the way"),
+    "spare_site": _Number(300, "share that a further site keeps while another can be built on already"),
+    "longest_road": _Number(1300, "taking the longest road"),
+    "road_race": _Number(400, "share of it with one road more to go"),
+    "largest_army": _Number(900, "a card bought when the next knight takes the largest army"),
+    "army_race": _Number(150, "a card bought while the army can still be won"),
+    "win": _Number(50_000, "whatever makes the last points"),
+    "knight_reserve": _Number(1, "knights kept back to drive the robber off"),
+    "monopoly_cards": _Number(5, "cards that make a monopoly worth playing"),
+    "threat_point": _Number(150, "how much more a pip of an opponent hurts for each of their points"),
+    "threat_leader": _Number(400, "and if nobody has more"),
+    "own_loss": _Number(3000, "a pip of one's own that the robber would block"),
+    "steal": _Number(150, "a card in the hand of the one who is robbed, up to the hand limit"),
+    "feed_limit": _Number(3, "points short of victory at which an opponent gets no more trades"),
+    "feed_lead": _Number(3, "points ahead of oneself at which a leader gets no more trades"),
+    "trade_margin": _Number(20, "how much better a trade has to make one's hand"),
+    "concession": _Number(300, "what is asked on top in a counter-offer, less with each offer of the turn"),
+    "value_point": _Number(1000, "a victory point, hidden ones included"),
+    "value_income": _Number(900, "share of the income that counts in the value of a position"),
+    "value_progress": _Number(300, "share of what the hand is good for"),
+    "value_site": _Number(350, "share of the best site that can be settled or reached"),
+    "value_knight": _Number(250, "a knight in hand"),
+    "value_road_card": _Number(300, "a road building card in hand"),
+    "value_plenty": _Number(300, "a year of plenty card in hand"),
+    "value_monopoly": _Number(350, "a monopoly card in hand"),
+    "value_knight_played": _Number(200, "a knight played, while the army can still be won"),
+    "value_road_length": _Number(40, "a road more in the longest one"),
+    "value_blocked": _Number(40, "a pip of one's own that the robber blocks"),
+    "value_over_limit": _Number(60, "a card beyond the hand limit"),
+    "value_card_in_hand": _Number(25, "a resource card, whichever"),
+    "value_rival": _Number(300, "share of the strongest opponent's points and income that counts against one"),
+}  # fmt: skip
+
+NAMES: Final = tuple(_NUMBERS)
+MEANINGS: Final = {name: number.meaning for name, number in _NUMBERS.items()}
+HAND_SET: Final = {name: number.hand_set for name, number in _NUMBERS.items()}
+COUNT: Final = len(NAMES)
+
+
+def _enumerate() -> Any:
+    """One member a name; made by a function because type checkers want the members of an enum written out."""
+    return IntEnum("Weight", {name.upper(): index for index, name in enumerate(NAMES)})
+
+
+Weight: Final = _enumerate()
+"""Where each number stands in the vector."""
+
+OPENING: Final = 0
+IN_GAME: Final = len(_INCOME_BLOCK)
+"""Where the two blocks of income weights begin: for the set-up, and for the rest of the game."""
+
+KNEE, BEYOND_KNEE, NEW_RESOURCE, ROAD_PAIR, CITY_PAIR, SPECIAL_PORT, GENERIC_PORT_WEIGHT = range(5, len(_INCOME_BLOCK))
+"""Where the weights of a block stand after its five resources."""

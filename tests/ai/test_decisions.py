@@ -1,0 +1,98 @@
+"""Every agent takes legal actions only, and decides by what its player may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from catan_sim.ai.agent import Agent, Kind, Trade, agent_records
+from catan_sim.ai.choose import choose
+from catan_sim.ai.features import forget
+from catan_sim.ai.registry import find_agent
+from catan_sim.ai.table import Table
+from catan_sim.core.game import Game
+from catan_sim.core.records import Part, Record
+from catan_sim.core.rng import seed_streams
+from catan_sim.core.rules.legal import legal_actions
+from catan_sim.core.rules.step import DRAW, step
+from catan_sim.core.splitmix import SplitMix
+from catan_sim.core.state import board_record, new_states, new_work, rules_record, start_state
+from mcts.kernel import kernel
+from mcts.records import copy_record
+from tests.reference.lockstep import random_setting
+
+KINDS = [
+    Agent("fast", Kind.HEURISTIC, Trade.FAST),
+    Agent("realistic", Kind.HEURISTIC, Trade.REALISTIC, offers=4),
+    Agent("none", Kind.HEURISTIC, Trade.NONE),
+    Agent("weighted", Kind.WEIGHTED, Trade.NONE),
+]
+
+
+@kernel
+def _first_illegal(
+    board: Record, rules: Record, agents: Any, start: Record, state: Record, work: Record, seed: Any, steps: int
+) -> int:
+    """The first action of an agent that is not among the legal ones, or -1."""
+    game = 0
+    while steps > 0:
+        copy_record(state, start)
+        forget(work)
+        seed_streams(board, work, seed, game, 0)
+        game += 1
+        while state.part != Part.OVER and steps > 0:
+            action = choose(board, rules, state, work, agents[state.actor])
+            count = legal_actions(board, rules, state, work)
+            is_legal = False
+            for index in range(count):
+                is_legal |= work.actions[index] == action
+            if not is_legal:
+                return action
+            step(board, rules, state, work, action, DRAW)
+            steps -= 1
+    return -1
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_agents_act_within_the_rules_of_any_ruleset(number: int) -> None:
+    draws = SplitMix(900 + number)
+    board, ruleset = random_setting(draws)
+    agents = agent_records([KINDS[draws.below(len(KINDS))] for _ in range(ruleset.players)])
+    board_rec, rules = board_record(board), rules_record(ruleset)
+    start = start_state(board, board_rec, rules)
+    state, work = new_states(board, 1)[0], new_work(board)[0]
+    illegal = int(_first_illegal(board_rec, rules, agents, start, state, work, np.uint64(number), 4_000))
+    assert illegal == -1, f"kind {illegal >> 24}, payload {illegal & 0xFFFFFF:x}, {ruleset}"
+
+
+@pytest.mark.parametrize("trade", Trade)
+def test_hidden_cards_do_not_change_a_decision(trade: Trade) -> None:
+    """The actor cannot tell a world drawn from its belief from the true one, so it must act alike in both."""
+    agents = [Agent("mixed", Kind.HEURISTIC, trade)] * 4
+    table = Table(agents)
+    records = agent_records(agents)
+    for seed in range(3):
+        game = Game("standard", "base", seed=seed)
+        number = 0
+        while not game.is_over:
+            streams = game._work["streams"].copy()
+            action = table.action(game)
+            if number % 5 == 0:
+                world = game.belief(game.actor).sample(number)
+                work = new_work(game.board)[0]
+                work["streams"] = streams
+                assert choose(game._board, game._rules, world, work, records[game.actor]) == action
+            game.step(action)
+            number += 1
+
+
+def test_an_agent_leaves_the_position_as_it_is() -> None:
+    game = Game("standard", "base", seed=5)
+    table = Table([find_agent("heuristic")] * 4)
+    while not game.is_over:
+        before = hash(game)
+        action = table.action(game)
+        assert hash(game) == before
+        game.step(action)
