@@ -1,0 +1,324 @@
+"""Round-robins between agents: who meets whom on which board, the games, and the ratings that follow from them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import islice, permutations
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from catan_sim.ai.agent import Agent
+from catan_sim.core.board import Board
+from catan_sim.core.errors import InputError
+from catan_sim.core.generate import random_board
+from catan_sim.core.layouts import Layout
+from catan_sim.core.records import NOBODY
+from catan_sim.core.ruleset import Ruleset
+from catan_sim.core.splitmix import SplitMix
+from catan_sim.simulate import Simulation
+from catan_sim.statistics import Z95
+
+GAMES_A_SEAT: Final = 5
+"""A single agent plays so many games at each seat before the next board: more would let results hinge on few boards,
+fewer would spend most of the time on making boards."""
+
+MEAN_ELO: Final = 1000.0
+ELO_A_NAT: Final = 400 / float(np.log(10))
+"""Four hundred points are odds of ten to one."""
+
+_NEWTON_STEPS: Final = 500
+_LONGEST_STEP: Final = 0.5
+_CLOSE_ENOUGH: Final = 1e-10
+
+Vector = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Match:
+    """One agent against a table full of another, on one board, from every seat in turn.
+
+    Attributes
+    ----------
+    round : int
+        From 0; with random boards each round has its own.
+    agent, opponent : Agent
+        The single one, and the one at all other seats.
+    games : int
+        For each seat of the single one.
+    """
+
+    round: int
+    agent: Agent
+    opponent: Agent
+    games: int
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """What came of a match from one seat of the single agent.
+
+    Attributes
+    ----------
+    agent, opponent : str
+    round, seat : int
+        From 0.
+    board : str
+        Its name.
+    board_seed : int or None
+        What ``rollout board new`` makes it from; None for a board of one's own.
+    games, wins, opponents_wins, unfinished : int
+    mean_turns : float
+    """
+
+    agent: str
+    opponent: str
+    round: int
+    seat: int
+    board: str
+    board_seed: int | None
+    games: int
+    wins: int
+    opponents_wins: int
+    unfinished: int
+    mean_turns: float
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """All games of one agent against a table full of another."""
+
+    agent: str
+    opponent: str
+    games: int
+    wins: int
+    opponents_wins: int
+
+    @property
+    def unfinished(self) -> int:
+        """Games that nobody won."""
+        return self.games - self.wins - self.opponents_wins
+
+
+@dataclass(frozen=True)
+class Rating:
+    """An agent's strength with its 95 % interval, both relative to the mean of the ladder."""
+
+    agent: str
+    elo: float
+    low: float
+    high: float
+
+
+class Ladder:
+    """Every agent alone against every other, at every seat equally often.
+
+    A game depends on the two agents, the seed, the round and the seat, and on nothing else: not on threads, not on the
+    order of the agents, not on who else takes part. More games only add to those of fewer.
+
+    Parameters
+    ----------
+    ground : Board or Layout
+        The board of all games, or the layout of which each round gets a new random board.
+    ruleset : Ruleset
+    seed : int
+    agents : sequence of Agent
+        At least two, with different names.
+    """
+
+    def __init__(self, ground: Board | Layout, ruleset: Ruleset, seed: int, agents: Sequence[Agent]) -> None:
+        names = [agent.name for agent in agents]
+        if len(names) < 2:
+            raise InputError("a ladder needs at least two agents; name one more")
+        for name in names:
+            if names.count(name) > 1:
+                raise InputError(f"two agents are called '{name}'; leave one out, or copy its file to another name")
+        self.ground: Final = ground
+        self.ruleset: Final = ruleset
+        self.seed: Final = seed
+        self.agents: Final = tuple(agents)
+
+    def rotations(self, games: int) -> int:
+        """How often the single agent goes around the table to play at least so many games."""
+        return -(-games // self.ruleset.players)
+
+    def rounds(self, games: int) -> int:
+        """How many rounds hold so many games a pairing."""
+        return -(-self.rotations(games) // GAMES_A_SEAT)
+
+    def total(self, games: int) -> int:
+        """Games of the whole ladder, with so many a pairing rounded up to full rotations."""
+        return len(self.agents) * (len(self.agents) - 1) * self.rotations(games) * self.ruleset.players
+
+    def matches(self, games: int) -> Iterator[Match]:
+        """The schedule, round by round, so that whoever stops early has played all pairings equally often."""
+        left = self.rotations(games)
+        for number in range(self.rounds(games)):
+            for agent, opponent in permutations(self.agents, 2):
+                yield Match(number, agent, opponent, min(left, GAMES_A_SEAT))
+            left -= GAMES_A_SEAT
+
+    def play(self, match: Match) -> list[SeatResult]:
+        """Play a match on this thread: one result for each seat of the single agent."""
+        board, board_seed = self._board(match.round)
+        seed = mixed(self.seed, match.agent.name, match.opponent.name, match.round)
+        results = []
+        for seat in range(self.ruleset.players):
+            table = [match.opponent] * self.ruleset.players
+            table[seat] = match.agent
+            games = Simulation(board, self.ruleset, seed, table).play(seat * GAMES_A_SEAT, match.games)
+            wins = int((games["winner"] == seat).sum())
+            unfinished = int((games["winner"] == NOBODY).sum())
+            results.append(
+                SeatResult(
+                    agent=match.agent.name,
+                    opponent=match.opponent.name,
+                    round=match.round,
+                    seat=seat,
+                    board=board.name,
+                    board_seed=board_seed,
+                    games=len(games),
+                    wins=wins,
+                    opponents_wins=len(games) - wins - unfinished,
+                    unfinished=unfinished,
+                    mean_turns=float(games["turns"].mean()),
+                )
+            )
+        return results
+
+    def stream(self, games: int, threads: int | None = None) -> Iterator[list[SeatResult]]:
+        """Play all matches on all cores and hand out their results as they finish, in any order."""
+        matches = self.matches(games)
+        workers = threads or os.cpu_count() or 1
+        with ThreadPoolExecutor(workers) as pool:
+            running = {pool.submit(self.play, match) for match in islice(matches, 2 * workers)}
+            try:
+                while running:
+                    done, running = wait(running, return_when=FIRST_COMPLETED)
+                    running |= {pool.submit(self.play, match) for match in islice(matches, len(done))}
+                    for finished in done:
+                        yield finished.result()
+            finally:
+                for waiting in running:
+                    waiting.cancel()
+
+    def in_order(self, results: Iterable[SeatResult]) -> list[SeatResult]:
+        """Sort results by pairing, round and seat."""
+        place = {agent.name: index for index, agent in enumerate(self.agents)}
+        return sorted(results, key=lambda one: (place[one.agent], place[one.opponent], one.round, one.seat))
+
+    def _board(self, number: int) -> tuple[Board, int | None]:
+        """The board of a round, the same for all pairings, and its seed."""
+        if isinstance(self.ground, Board):
+            return self.ground, None
+        seed = mixed(self.seed, "board", number)
+        return random_board(self.ground, seed), seed
+
+
+def mixed(seed: int, *keys: object) -> int:
+    """A new seed (64 bits) from an old one and, as text, what it is for."""
+    for key in keys:
+        digest = int.from_bytes(blake2b(str(key).encode(), digest_size=8).digest(), "little")
+        seed = SplitMix(seed ^ digest).next64()
+    return seed
+
+
+def pairings(results: Iterable[SeatResult]) -> list[Pairing]:
+    """Sum up results by pairing, in the order in which these first appear."""
+    sums: dict[tuple[str, str], list[int]] = {}
+    for one in results:
+        counts = sums.setdefault((one.agent, one.opponent), [0, 0, 0])
+        for index, count in enumerate((one.games, one.wins, one.opponents_wins)):
+            counts[index] += count
+    return [Pairing(agent, opponent, *counts) for (agent, opponent), counts in sums.items()]
+
+
+def rate(played: Sequence[Pairing], players: int) -> list[Rating]:
+    """Elo ratings, strongest first, with mean ``MEAN_ELO``.
+
+    Every seat wins with a chance proportional to its agent's strength (Bradley and Terry, 1952; Luce, 1959). Games that
+    nobody won do not count. See :func:`fit`.
+
+    Parameters
+    ----------
+    played : sequence of Pairing
+    players : int
+        Seats at the table.
+    """
+    names = sorted({name for one in played for name in (one.agent, one.opponent)})
+    singles = np.array([names.index(one.agent) for one in played])
+    others = np.array([names.index(one.opponent) for one in played])
+    wins = np.array([one.wins for one in played], np.float64)
+    losses = np.array([one.opponents_wins for one in played], np.float64)
+    logs, covariance = fit(singles, others, wins, losses, players - 1, len(names))
+
+    centring = np.eye(len(names)) - 1 / len(names)
+    elos = MEAN_ELO + ELO_A_NAT * (centring @ logs)
+    halves = Z95 * ELO_A_NAT * np.sqrt(np.diag(centring @ covariance @ centring))
+    ratings = [
+        Rating(name, float(elo), float(elo - half), float(elo + half))
+        for name, elo, half in zip(names, elos, halves, strict=True)
+    ]
+    return sorted(ratings, key=lambda rating: -rating.elo)
+
+
+def fit(
+    singles: npt.NDArray[np.int64],
+    others: npt.NDArray[np.int64],
+    wins: Vector,
+    losses: Vector,
+    crowd: int,
+    agents: int,
+) -> tuple[Vector, Vector]:
+    """Find the most likely strengths of agents that met one against a crowd.
+
+    So that an agent that wins or loses everything keeps a finite strength, each has half a win and half a loss in
+    addition, in a game of two against an average player (strength 1).
+
+    Parameters
+    ----------
+    singles, others : ndarray of int64, shape (pairings,)
+        Index of the agent alone and of the agent in the crowd.
+    wins, losses : ndarray of float64, shape (pairings,)
+        Games won by the single one, and by any of the crowd.
+    crowd : int
+        How many of the other agent there are.
+    agents : int
+
+    Returns
+    -------
+    logs : ndarray of float64, shape (agents,)
+        Natural logarithm of each strength.
+    covariance : ndarray of float64, shape (agents, agents)
+        Inverse of the observed information.
+    """
+    rows = np.arange(len(singles))
+    design = np.zeros((len(singles), agents))
+    design[rows, singles] += 1
+    design[rows, others] -= 1
+    games = wins + losses
+
+    # Newton's method, since minorise-maximise (Hunter, 2004) needs steps in proportion to the games when an agent wins
+    # nearly all. No log-odds move by more than 2 × 1/2 in a step, so the curvature changes at most e-fold on the way,
+    # and every step makes the results more likely.
+    logs = np.zeros(agents)
+    for _ in range(_NEWTON_STEPS):
+        chance = _chance(design @ logs - np.log(crowd))
+        average = _chance(logs)
+        slope = design.T @ (wins - games * chance) + 0.5 - average
+        information = (design.T * (games * chance * (1 - chance))) @ design + np.diag(average * (1 - average))
+        step = np.linalg.solve(information, slope)
+        longest = float(np.abs(step).max())
+        logs += step * min(1.0, _LONGEST_STEP / max(longest, _CLOSE_ENOUGH))
+        if longest < _CLOSE_ENOUGH:
+            break
+    return logs, np.asarray(np.linalg.inv(information), np.float64)
+
+
+def _chance(log_odds: Vector) -> Vector:
+    return 1 / (1 + np.exp(-log_odds))
