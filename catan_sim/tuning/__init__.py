@@ -1,0 +1,1 @@
+"""Improving an agent's weights by self-play."""
