@@ -10,8 +10,10 @@ import click
 
 COMMANDS: Final = {
     "board": ("catan_sim.cli.board:board", "Make, draw and check boards."),
+    "ladder": ("catan_sim.cli.ladder:ladder", "Let agents play each other and rate them."),
     "play": ("catan_sim.cli.play:play", "Play one game and print what happens."),
     "simulate": ("catan_sim.cli.simulate:simulate", "Play many games and sum them up."),
+    "tune": ("catan_sim.cli.tune:tune", "Improve an agent's weights by self-play."),
 }
 """Name → where it is defined, and its line in ``rollout --help`` (so that help needs no imports)."""
 

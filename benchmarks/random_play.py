@@ -28,7 +28,7 @@ class _Ours:
 
     def __init__(self, board: str, players: int) -> None:
         rules = find_ruleset("base").replace(players=players, offers_per_turn=0, turn_cap=TURN_CAP)
-        self.simulation = Simulation(find_board(board), rules, seed=1)
+        self.simulation = Simulation(find_board(board), rules, 1, "random")
         self.simulation.play(0, 1)
         self.games = self.steps = 0
         self.speeds: list[float] = []

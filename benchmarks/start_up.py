@@ -13,7 +13,7 @@ _FIRST_GAME = """
 from catan_sim.core.boardfile import find_board
 from catan_sim.core.ruleset import find_ruleset
 from catan_sim.simulate import Simulation
-Simulation(find_board("standard"), find_ruleset("base"), 0).play(0, 1)
+Simulation(find_board("standard"), find_ruleset("base"), 0, "heuristic").play(0, 1)
 """
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import rollout
+
 ROOT = Path(__file__).resolve().parents[1]
 MAY_IMPORT = {
     "configs": set(),
@@ -59,7 +61,7 @@ def test_help_imports_nothing_heavy() -> None:
         "heavy &= set(sys.modules)\n"
         "sys.exit(f'imported {heavy}' if heavy else 0)"
     )
-    for arguments in (["--help"], ["board", "--help"], ["play", "--help"], ["simulate", "--help"]):
+    for arguments in (["--help"], *([name, "--help"] for name in rollout.COMMANDS)):
         subprocess.run([sys.executable, "-c", code, *arguments], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
 
 
