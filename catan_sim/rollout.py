@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from catan_sim.ai.agent import Agent, agent_records
 from catan_sim.ai.choose import choose
-from catan_sim.ai.features import forget
+from catan_sim.ai.income import forget_plans
 from catan_sim.ai.setup import choose_pick, choose_setup_road
 from catan_sim.core.board import Board
 from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, ROLL, encode, kind_of
@@ -96,7 +96,7 @@ def play_units(
         row = units[number]
         for game in range(GAMES_A_UNIT):
             copy_record(state, start)
-            forget(work)
+            forget_plans(work)
             seed_streams(board, work, seed, GAMES_A_UNIT * row.unit + game, _candidate_key(vertex, road))
             _play_to_pick(board, rules, agents, state, work, focal, vertex)
             if not contains(state.closed, vertex):

@@ -14,7 +14,7 @@ from numba import int64
 
 from catan_sim.ai.agent import Agent, agent_records
 from catan_sim.ai.choose import choose
-from catan_sim.ai.features import forget
+from catan_sim.ai.income import forget_plans
 from catan_sim.ai.registry import find_agents
 from catan_sim.core.board import Board
 from catan_sim.core.encoding import CONFIRM_TRADE, OFFER_TRADE, ROLL, kind_of
@@ -63,7 +63,7 @@ def play_games(
     for index in range(games.shape[0]):
         row = games[index]
         copy_record(state, start)
-        forget(work)
+        forget_plans(work)
         seed_streams(board, work, seed, first + index, 0)
         steps = 0
         while state.part != Part.OVER:

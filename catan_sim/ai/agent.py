@@ -31,12 +31,16 @@ class Trade(IntEnum):
     REALISTIC = 2
 
 
+_MOST_MISSING: Final = 7
+"""More missing cards make no difference: next to nothing is left of anything."""
+
 AGENT_DTYPE: Final = np.dtype(
     [
         ("kind", np.int64),  # Kind
         ("trade", np.int64),  # Trade
         ("offers", np.int64),  # most offers it makes in a turn
         ("weights", np.int64, (weights.COUNT,)),  # see weights.py
+        ("waiting", np.int64, (_MOST_MISSING + 1,)),  # share that things keep while so many cards for them are missing
     ],
     align=True,
 )
@@ -76,4 +80,8 @@ def agent_records(agents: Sequence[Agent]) -> npt.NDArray[np.void]:
     for record, agent in zip(records, agents, strict=False):
         record["kind"], record["trade"], record["offers"] = agent.kind, agent.trade, agent.offers
         record["weights"] = agent.vector()
+        part = weights.WHOLE
+        for missing in range(_MOST_MISSING + 1):
+            record["waiting"][missing] = part
+            part = part * int(record["weights"][weights.Weight.WAIT]) >> weights.WHOLE_BITS
     return records

@@ -6,7 +6,8 @@ from typing import Any
 
 from numba import int64
 
-from catan_sim.ai.goals import cards_missing, knights_to_beat
+from catan_sim.ai.goals import Goal, knights_to_beat
+from catan_sim.ai.means import cards_missing
 from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import (
     NO_ONE,
@@ -16,7 +17,7 @@ from catan_sim.core.encoding import (
     PLAY_YEAR_OF_PLENTY,
     encode,
 )
-from catan_sim.core.records import NOWHERE, PLAYED_CARD, ROAD, Record
+from catan_sim.core.records import NOWHERE, PLAYED_CARD, Record
 from catan_sim.core.resources import CARD_KINDS, RESOURCE_COUNT, Card
 from catan_sim.core.rules.building import any_road_site
 from mcts.kernel import kernel
@@ -53,7 +54,7 @@ def blocked_pips(board: Record, state: Record, player: int) -> int:
 
 
 @kernel
-def _takes_army(rules: Record, state: Record, player: int) -> bool:
+def takes_army(rules: Record, state: Record, player: int) -> bool:
     """Whether one more knight takes the largest army."""
     if state.largest_army == player:
         return False
@@ -68,7 +69,7 @@ def choose_knight(board: Record, rules: Record, state: Record, weights: Any, pla
         return -1
     if (
         knights > weights[Weight.KNIGHT_RESERVE]
-        or _takes_army(rules, state, player)
+        or takes_army(rules, state, player)
         or blocked_pips(board, state, player) > 0
     ):
         return encode(PLAY_KNIGHT, 0)
@@ -76,37 +77,44 @@ def choose_knight(board: Record, rules: Record, state: Record, weights: Any, pla
 
 
 @kernel
+def wants_roads(work: Record, player: int) -> bool:
+    """Whether any goal of the plan begins with a road."""
+    worths = work.goal_worth[player]
+    return worths[Goal.ONE_ROAD] > 0 or worths[Goal.TWO_ROADS] > 0 or worths[Goal.RACE] > 0
+
+
+@kernel
 def choose_card_play(rules: Record, state: Record, work: Record, weights: Any, player: int, goal: int) -> int:
     """Road Building when a road is worth having, plenty or a monopoly when it serves the goal; else -1.
 
-    Needs the plan and the rates in ``work``.
+    Needs the plan, the goal's cost and the rates in ``work``.
     """
     if (
         old_cards(state, player, Card.ROAD_BUILDING) > 0
-        and work.goal_worth[player, ROAD] > 0
+        and wants_roads(work, player)
         and state.roads_left[player] > 0
         and any_road_site(state, player)
     ):
         return encode(PLAY_ROAD_BUILDING, 0)
     if goal < 0:
         return -1
-    missing = cards_missing(rules, state, work, player, goal, -1, True)
+    missing = cards_missing(rules, state, work, player, -1, True)
     if old_cards(state, player, Card.YEAR_OF_PLENTY) > 0 and (missing == 1 or missing == 2):
-        action = _choose_plenty(rules, state, player, goal)
+        action = _choose_plenty(state, work, player)
         if action >= 0:
             return action
     if old_cards(state, player, Card.MONOPOLY) > 0:
-        return _choose_monopoly(rules, state, weights, player, goal, missing)
+        return _choose_monopoly(rules, state, work, weights, player, missing)
     return -1
 
 
 @kernel
-def _choose_plenty(rules: Record, state: Record, player: int, goal: int) -> int:
+def _choose_plenty(state: Record, work: Record, player: int) -> int:
     """The cards that the goal lacks, and whatever there is most of for the rest; -1 when the bank has too few."""
     first = -1
     second = -1
     for resource in range(RESOURCE_COUNT):
-        lacking = int64(rules.costs[goal, resource]) - int64(state.hand[player, resource])
+        lacking = work.need[resource] - int64(state.hand[player, resource])
         in_bank = int64(state.bank[resource])
         while lacking > 0 and in_bank > 0 and second < 0:
             if first < 0:
@@ -130,13 +138,13 @@ def _choose_plenty(rules: Record, state: Record, player: int, goal: int) -> int:
 
 
 @kernel
-def _choose_monopoly(rules: Record, state: Record, weights: Any, player: int, goal: int, missing: int) -> int:
+def _choose_monopoly(rules: Record, state: Record, work: Record, weights: Any, player: int, missing: int) -> int:
     """A resource of which the others hold many, or enough to reach the goal; everybody can count the bank."""
     best = -1
     best_count = 0
     for resource in range(RESOURCE_COUNT):
         others = int64(rules.bank[resource]) - int64(state.bank[resource]) - int64(state.hand[player, resource])
-        lacking = int64(rules.costs[goal, resource]) - int64(state.hand[player, resource])
+        lacking = work.need[resource] - int64(state.hand[player, resource])
         completes = missing > 0 and lacking >= missing and others >= missing and missing > 1
         if (others >= weights[Weight.MONOPOLY_CARDS] or completes) and others > best_count:
             best = resource

@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import int64
 
-from catan_sim.ai.features import hand_progress, usable_items
+from catan_sim.ai.hand import hand_progress, usable_items
 from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import DISCARD, MOVE_ROBBER, NO_ONE, encode
 from catan_sim.core.records import CITY_MARK, Record
@@ -87,7 +87,7 @@ def choose_discard(rules: Record, state: Record, agent: Record) -> int:
         if count == 0:
             continue
         state.hand[player, resource] -= 1
-        worth = hand_progress(rules, state, agent.weights, player, usable)
+        worth = hand_progress(rules, state, agent, player, usable)
         state.hand[player, resource] += 1
         if best < 0 or worth > best_worth or (worth == best_worth and count > best_count):
             best = resource

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from numba import int64
 
-from catan_sim.ai.features import income_worth, share
-from catan_sim.ai.weights import OPENING, Weight
+from catan_sim.ai.income import keep_pick_worths
+from catan_sim.ai.weights import Weight, share
 from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, encode
 from catan_sim.core.records import Record, Stream
 from catan_sim.core.rng import draw_below
@@ -16,34 +14,24 @@ from mcts.kernel import kernel
 
 
 @kernel
-def _note_worths(board: Record, state: Record, work: Record, weights: Any, player: int) -> None:
-    """Fill ``work.pick_worth`` for every open vertex."""
-    for word in range(state.closed.shape[0]):
-        bits = board.vertex_set[word] & ~state.closed[word]
-        while bits:
-            vertex = 64 * word + lowest_bit(bits)
-            bits = without_lowest(bits)
-            work.pick_worth[vertex] = income_worth(board, state, weights, OPENING, player, vertex, 1)
-
-
-@kernel
-def _best_beyond(board: Record, state: Record, work: Record, origin: int, near: int) -> int:
+def _best_beyond(board: Record, state: Record, work: Record, player: int, origin: int, near: int) -> int:
     """Worth of the best open vertex two roads from ``origin`` by way of ``near``; 0 for none."""
     best = 0
     for k in range(board.vertex_degree[near]):
         vertex = int64(board.vertex_vertices[near, k])
         if vertex != origin and not contains(state.closed, vertex):
-            best = max(best, work.pick_worth[vertex])
+            best = max(best, work.pick_worth[player, vertex])
     return best
 
 
 @kernel
-def _expansion(board: Record, state: Record, work: Record, vertex: int) -> int:
+def _expansion(board: Record, state: Record, work: Record, player: int, vertex: int) -> int:
     """Worth of the best open vertex two roads away; 0 for none."""
     best = 0
     for k in range(board.vertex_degree[vertex]):
         if not contains(state.all_roads, board.vertex_edges[vertex, k]):
-            best = max(best, _best_beyond(board, state, work, vertex, int64(board.vertex_vertices[vertex, k])))
+            near = int64(board.vertex_vertices[vertex, k])
+            best = max(best, _best_beyond(board, state, work, player, vertex, near))
     return best
 
 
@@ -54,7 +42,8 @@ def choose_pick(board: Record, state: Record, work: Record, agent: Record, spare
     Whim moves every worth a little, so that a table of equal agents does not repeat one draft for ever.
     """
     weights = agent.weights
-    _note_worths(board, state, work, weights, int64(state.actor))
+    player = int64(state.actor)
+    keep_pick_worths(board, state, work, weights, player)
     best = -1
     best_worth = 0
     for word in range(state.closed.shape[0]):
@@ -64,8 +53,9 @@ def choose_pick(board: Record, state: Record, work: Record, agent: Record, spare
         while bits:
             vertex = 64 * word + lowest_bit(bits)
             bits = without_lowest(bits)
-            worth = work.pick_worth[vertex]
-            worth += share(_expansion(board, state, work, vertex), weights[Weight.OPENING_EXPANSION])
+            worth = work.pick_worth[player, vertex]
+            expansion = _expansion(board, state, work, player, vertex)
+            worth += share(expansion, weights[Weight.OPENING_EXPANSION])
             worth += draw_below(work.streams[Stream.AGENT], weights[Weight.OPENING_NOISE] + 1)
             if best < 0 or worth > best_worth:
                 best = vertex
@@ -83,13 +73,15 @@ def choose_setup_settlement(board: Record, state: Record, work: Record, agent: R
 def choose_setup_road(board: Record, state: Record, work: Record, agent: Record) -> int:
     """The road towards the best open vertex two roads away."""
     vertex = int64(state.pick_vertex)
-    _note_worths(board, state, work, agent.weights, int64(state.actor))
+    player = int64(state.actor)
+    keep_pick_worths(board, state, work, agent.weights, player)
     best = -1
     best_worth = -1
     for k in range(board.vertex_degree[vertex]):
         if contains(state.all_roads, board.vertex_edges[vertex, k]):
             continue
-        worth = _best_beyond(board, state, work, vertex, int64(board.vertex_vertices[vertex, k]))
+        near = int64(board.vertex_vertices[vertex, k])
+        worth = _best_beyond(board, state, work, player, vertex, near)
         if worth > best_worth:
             best = int64(board.vertex_edges[vertex, k])
             best_worth = worth

@@ -7,7 +7,7 @@ from typing import Final
 
 from catan_sim.ai.agent import Agent, agent_records
 from catan_sim.ai.choose import choose
-from catan_sim.ai.features import forget
+from catan_sim.ai.income import forget
 from catan_sim.core.game import Game
 
 

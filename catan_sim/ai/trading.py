@@ -12,7 +12,7 @@ from typing import Any, Final
 from numba import int64
 
 from catan_sim.ai.agent import Trade
-from catan_sim.ai.features import hand_progress, usable_items
+from catan_sim.ai.hand import hand_progress, usable_items
 from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import (
     ACCEPT_TRADE,
@@ -43,44 +43,65 @@ def may_offer(rules: Record, state: Record, agent: Record) -> bool:
 
 
 @kernel
-def choose_offer(rules: Record, state: Record, work: Record, player: int, goal: int) -> int:
-    """One card to spare for one that the goal lacks and somebody else may have, or -1.
+def choose_offer(rules: Record, state: Record, work: Record, player: int) -> int:
+    """One card to spare for one that ``work.need`` lacks and somebody else may have, or -1.
 
-    The pairs of cards are gone through in a fixed order, best to spare first; each offer of a turn takes the next one,
+    The pairs of cards are gone through in a fixed order, most to spare first; each offer of a turn takes the next one,
     and when all have been tried once, two cards are offered for one where the bank would want more.
     """
-    attempt = int64(state.offers_made)
+    wanted = 0
+    for resource in range(RESOURCE_COUNT):
+        wanted += _is_wanted(rules, state, work, player, resource)
+    if wanted == 0:
+        return -1
+    rank = int64(state.offers_made) // wanted
+    nth = int64(state.offers_made) % wanted
     for price in range(1, min(rules.offer_max_cards, 2) + 1):
-        for rank in range(RESOURCE_COUNT):
-            give = _spare_resource(rules, state, player, goal, rank)
-            if give < 0:
-                break
-            spare = int64(state.hand[player, give]) - int64(rules.costs[goal, give])
-            if spare < price or work.rates[give] <= price:
-                continue
-            for want in range(RESOURCE_COUNT):
-                lacking = int64(rules.costs[goal, want]) - int64(state.hand[player, want])
-                others = int64(rules.bank[want]) - int64(state.bank[want]) - int64(state.hand[player, want])
-                if want == give or lacking <= 0 or others <= 0:
-                    continue
-                if attempt == 0:
-                    return encode(OFFER_TRADE, count_bits(price, give) | count_bits(-1, want) | _TO_ALL)
-                attempt -= 1
+        spares = 0
+        for resource in range(RESOURCE_COUNT):
+            spares += _is_spare(state, work, player, resource, price)
+        if rank < spares:
+            give = _nth_spare(state, work, player, price, rank)
+            want = _nth_wanted(rules, state, work, player, nth)
+            return encode(OFFER_TRADE, count_bits(price, give) | count_bits(-1, want) | _TO_ALL)
+        rank -= spares
     return -1
 
 
 @kernel
-def _spare_resource(rules: Record, state: Record, player: int, goal: int, rank: int) -> int:
-    """The resource with the most cards beyond what the goal costs but for ``rank`` others, or -1."""
+def _is_wanted(rules: Record, state: Record, work: Record, player: int, resource: int) -> bool:
+    """Whether the player lacks a resource for ``work.need``, and the others hold any: everybody can count the bank."""
+    held = int64(state.hand[player, resource])
+    return work.need[resource] > held and int64(rules.bank[resource]) - int64(state.bank[resource]) > held
+
+
+@kernel
+def _nth_wanted(rules: Record, state: Record, work: Record, player: int, nth: int) -> int:
+    resource = -1
+    while nth >= 0:
+        resource += 1
+        nth -= _is_wanted(rules, state, work, player, resource)
+    return resource
+
+
+@kernel
+def _is_spare(state: Record, work: Record, player: int, resource: int, price: int) -> bool:
+    """Whether the player can do without so many cards, and the bank would want more."""
+    return int64(state.hand[player, resource]) - work.need[resource] >= price and work.rates[resource] > price
+
+
+@kernel
+def _nth_spare(state: Record, work: Record, player: int, price: int, rank: int) -> int:
+    """The resource to spare at a price that has the most cards beyond ``work.need`` but for ``rank`` others."""
     for resource in range(RESOURCE_COUNT):
-        spare = int64(state.hand[player, resource]) - int64(rules.costs[goal, resource])
-        if spare <= 0:
+        if not _is_spare(state, work, player, resource, price):
             continue
+        over = int64(state.hand[player, resource]) - work.need[resource]
         before = 0
         for other in range(RESOURCE_COUNT):
-            others_spare = int64(state.hand[player, other]) - int64(rules.costs[goal, other])
-            if others_spare > spare or (others_spare == spare and other < resource):
-                before += 1
+            if _is_spare(state, work, player, other, price):
+                others_over = int64(state.hand[player, other]) - work.need[other]
+                before += others_over > over or (others_over == over and other < resource)
         if before == rank:
             return resource
     return -1
@@ -106,12 +127,12 @@ def _shift_hand(state: Record, player: int, offer: int, side: int) -> None:
 
 
 @kernel
-def trade_gain(rules: Record, state: Record, weights: Any, player: int, offer: int, side: int) -> int:
+def trade_gain(rules: Record, state: Record, agent: Record, player: int, offer: int, side: int) -> int:
     """How much better a hand gets when its owner accepts (side 1) or makes (side -1) an offer."""
     usable = usable_items(state, player)
-    before = hand_progress(rules, state, weights, player, usable)
+    before = hand_progress(rules, state, agent, player, usable)
     _shift_hand(state, player, offer, side)
-    after = hand_progress(rules, state, weights, player, usable)
+    after = hand_progress(rules, state, agent, player, usable)
     _shift_hand(state, player, offer, -side)
     return after - before
 
@@ -121,14 +142,17 @@ def choose_answer(rules: Record, state: Record, agent: Record) -> int:
     """Accept, reject, or answer with terms of one's own."""
     player = int64(state.actor)
     weights = agent.weights
+    can_pay = holds_wanted(state, player, state.offer)
+    counters = agent.trade == Trade.REALISTIC and rules.counter_offers
+    if not (can_pay or counters):  # asked of most players most of the time
+        return encode(REJECT_TRADE, 0)
     if agent.trade == Trade.NONE or feeds_leader(rules, state, weights, player, int64(state.roller)):
         return encode(REJECT_TRADE, 0)
-    can_pay = holds_wanted(state, player, state.offer)
-    gain = trade_gain(rules, state, weights, player, state.offer, 1) if can_pay else int64(0)
-    if agent.trade == Trade.REALISTIC and rules.counter_offers:
+    gain = trade_gain(rules, state, agent, player, state.offer, 1) if can_pay else int64(0)
+    if counters:
         asked = weights[Weight.CONCESSION] // (1 + int64(state.offers_made))
         if gain < weights[Weight.TRADE_MARGIN] + asked:
-            counter = _choose_counter(rules, state, weights, player)
+            counter = _choose_counter(rules, state, agent, player)
             if counter >= 0:
                 return counter
     if can_pay and gain >= weights[Weight.TRADE_MARGIN]:
@@ -137,8 +161,9 @@ def choose_answer(rules: Record, state: Record, agent: Record) -> int:
 
 
 @kernel
-def _choose_counter(rules: Record, state: Record, weights: Any, player: int) -> int:
+def _choose_counter(rules: Record, state: Record, agent: Record, player: int) -> int:
     """One wanted card for the other card of the offerer's that helps most, if it helps more than the offer; else -1."""
+    weights = agent.weights
     given = -1
     for resource in range(RESOURCE_COUNT):
         if offer_count(state.offer, resource) < 0 and state.hand[player, resource]:
@@ -154,7 +179,7 @@ def _choose_counter(rules: Record, state: Record, weights: Any, player: int) -> 
             counter = encode(COUNTER_TRADE, count_bits(1, given) | count_bits(-count, want))
             if offer_count(state.offer, want) == count:
                 continue  # that would be to accept
-            gain = trade_gain(rules, state, weights, player, counter, -1)
+            gain = trade_gain(rules, state, agent, player, counter, -1)
             if gain > best_gain:
                 best_gain = gain
                 best = counter
@@ -171,9 +196,9 @@ def choose_partner(rules: Record, state: Record, agent: Record) -> int:
     for partner in range(rules.players):
         answer = state.answers[partner]
         if answer == Answer.ACCEPTED:
-            gain = trade_gain(rules, state, weights, player, state.offer, -1)
+            gain = trade_gain(rules, state, agent, player, state.offer, -1)
         elif answer == Answer.COUNTERED and holds_wanted(state, player, state.counters[partner]):
-            gain = trade_gain(rules, state, weights, player, state.counters[partner], 1)
+            gain = trade_gain(rules, state, agent, player, state.counters[partner], 1)
             if gain < weights[Weight.TRADE_MARGIN]:
                 continue
         else:

@@ -9,9 +9,17 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
+from mcts.kernel import kernel
+
 WHOLE: Final = 1024
 """The share that stands for all of something."""
 WHOLE_BITS: Final = 10
+
+
+@kernel
+def share(worth: int, part: int) -> int:
+    """So many 1024ths of something."""
+    return (worth * part) >> WHOLE_BITS
 
 
 class _Number(NamedTuple):
@@ -39,17 +47,18 @@ _NUMBERS: Final = {
     **{f"income_{name}": number for name, number in _INCOME_BLOCK.items()},
     "opening_expansion": _Number(150, "share of the best site two roads away that counts for a pick of the set-up"),
     "opening_noise": _Number(60, "how much whim moves the worth of a vertex in the set-up, at most"),
-    "road": _Number(0, "building a road, besides where it leads"),
+    "road": _Number(60, "having the cards for a road while there is a site to settle"),
     "settlement": _Number(1000, "building a settlement, besides its income"),
     "city": _Number(1000, "building a city, besides its income"),
     "card": _Number(450, "buying a development card"),
-    "wait": _Number(700, "share that a goal keeps for each card still missing"),
-    "road_step": _Number(650, "share that a site keeps for each road still missing on the way"),
-    "spare_site": _Number(300, "share that a further site keeps while another can be built on already"),
-    "longest_road": _Number(1300, "taking the longest road"),
-    "road_race": _Number(400, "share of it with one road more to go"),
+    "patience": _Number(12, "rolls that count as waiting for every goal, besides those until its cards are there"),
+    "wait": _Number(700, "share that a hand keeps of what it is good for, for each card still missing"),
+    "road_step": _Number(850, "share that a site keeps for each road still missing on the way"),
+    "longest_road": _Number(1800, "taking the longest road"),
+    "road_race": _Number(750, "share of it that is left for each further road to go"),
     "largest_army": _Number(900, "a card bought when the next knight takes the largest army"),
     "army_race": _Number(150, "a card bought while the army can still be won"),
+    "last_card": _Number(1500, "a card bought when a victory point card would win"),
     "win": _Number(50_000, "whatever makes the last points"),
     "knight_reserve": _Number(1, "knights kept back to drive the robber off"),
     "monopoly_cards": _Number(5, "cards that make a monopoly worth playing"),
@@ -61,20 +70,24 @@ _NUMBERS: Final = {
     "feed_lead": _Number(3, "points ahead of oneself at which a leader gets no more trades"),
     "trade_margin": _Number(20, "how much better a trade has to make one's hand"),
     "concession": _Number(300, "what is asked on top in a counter-offer, less with each offer of the turn"),
-    "value_point": _Number(1000, "a victory point, hidden ones included"),
-    "value_income": _Number(900, "share of the income that counts in the value of a position"),
-    "value_progress": _Number(300, "share of what the hand is good for"),
-    "value_site": _Number(350, "share of the best site that can be settled or reached"),
-    "value_knight": _Number(250, "a knight in hand"),
-    "value_road_card": _Number(300, "a road building card in hand"),
-    "value_plenty": _Number(300, "a year of plenty card in hand"),
-    "value_monopoly": _Number(350, "a monopoly card in hand"),
-    "value_knight_played": _Number(200, "a knight played, while the army can still be won"),
-    "value_road_length": _Number(40, "a road more in the longest one"),
-    "value_blocked": _Number(40, "a pip of one's own that the robber blocks"),
-    "value_over_limit": _Number(60, "a card beyond the hand limit"),
-    "value_card_in_hand": _Number(25, "a resource card, whichever"),
-    "value_rival": _Number(300, "share of the strongest opponent's points and income that counts against one"),
+    "value_point": _Number(319, "a victory point, hidden ones included"),
+    "value_income": _Number(1451, "share of the income that counts in the value of a position"),
+    "value_progress": _Number(51, "share of what the next goal promises"),
+    "value_knight": _Number(384, "a knight in hand"),
+    "value_point_card": _Number(548, "a victory point card in hand, besides its point"),
+    "value_road_card": _Number(548, "a road building card in hand"),
+    "value_plenty": _Number(471, "a year of plenty card in hand"),
+    "value_monopoly": _Number(948, "a monopoly card in hand"),
+    "value_knight_played": _Number(85, "a knight played, while the army can still be won"),
+    "value_army": _Number(105, "holding the largest army, besides its points"),
+    "value_road": _Number(144, "a road"),
+    "value_road_length": _Number(173, "a road more in the longest one"),
+    "value_road_award": _Number(1039, "how much less the award for the longest road counts, which may be lost again"),
+    "value_robbery": _Number(350, "moving the robber and stealing a card"),
+    "value_blocked": _Number(35, "a pip of one's own that the robber blocks"),
+    "value_over_limit": _Number(187, "a card beyond the hand limit"),
+    "value_card_in_hand": _Number(83, "a resource card, whichever"),
+    "value_rival": _Number(484, "a victory point of the strongest opponent's"),
 }  # fmt: skip
 
 NAMES: Final = tuple(_NUMBERS)

@@ -271,16 +271,26 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
             ("deal_pool", np.int64, (5,)),  # cards still to deal when a position is drawn from a belief, by kind
             ("deal_free", np.int64, (MAX_PLAYERS,)),  # cards that each player still gets
             ("deal_room", np.int64, (MAX_PLAYERS, 5)),  # and how many of each resource they may get
-            ("goal_worth", np.int64, (MAX_PLAYERS, 4)),  # plans, by row of rules.costs: what each thing is worth
-            ("goal_place", np.int64, (MAX_PLAYERS, 4)),  # and the vertex or edge for it
+            ("goal_worth", np.int64, (MAX_PLAYERS, 6)),  # plans, by Goal: what each is worth, 0 for what cannot be
+            ("goal_place", np.int64, (MAX_PLAYERS, 6)),  # and the vertex or edge to begin with
+            ("race_roads", np.int64, (MAX_PLAYERS,)),  # roads that take the longest road
+            ("card_time", np.int64, (MAX_PLAYERS, 5)),  # how long a card of each resource takes to come
             ("plan_key", np.uint64, (MAX_PLAYERS,)),  # hash of all that a plan was made from; 0: none
             ("gain_key", np.int64, (MAX_PLAYERS,)),  # income and ports that gains were worked out for; 0: none
             ("gain_known", np.uint64, (MAX_PLAYERS, size.vertex_words)),  # bitset: vertices with a gain below
             ("gain", np.int64, (MAX_PLAYERS, size.vertices)),  # what a building there adds to a player's income
-            ("pick_worth", np.int64, (size.vertices,)),  # what income is worth with a settlement there too
+            ("gain_base", np.int64, (MAX_PLAYERS,)),  # what the income is worth without it
+            ("income_worth", np.int64, (MAX_PLAYERS, 5, 16)),  # what a resource's income is worth, by pips added
+            ("pick_key", np.int64, (MAX_PLAYERS,)),  # the same for picks of the set-up
+            ("pick_worth", np.int64, (MAX_PLAYERS, size.vertices)),  # what income is worth with a settlement there too
             ("rates", np.int64, (5,)),  # what one card from the bank costs the planner, by resource given
+            ("rate_inverse", np.int64, (5,)),  # its inverse, in 65536ths
+            ("need", np.int64, (5,)),  # what the planner's goal costs
+            ("first_trade", np.int64),  # the trade with the bank that a goal begins with
+            ("goal_best", np.int64, (2,)),  # what it is worth, and the time it takes
             ("threat", np.int64, (MAX_PLAYERS,)),  # how much a pip of each player hurts the one who moves the robber
             ("hand_before", np.uint8, (5,)),  # the focal player's hand before a roll
+            ("trial", state_dtype(size)),  # a position to try an action on
             ("actions", np.int32, (MAX_ACTIONS,)),
         ]
     )

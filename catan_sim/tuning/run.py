@@ -24,8 +24,8 @@ _NOT_LOOKED_AT: Final = {
     Kind.HEURISTIC: ("value_",),
 }
 """Beginnings of the names of weights that a kind does not use; left alone, because they would only drift."""
-_NEVER_TUNED: Final = "opening_noise"
-"""It is there for games to differ; without it an agent plays better and a simulation says less."""
+_NEVER_TUNED: Final = ("opening_noise", "feed_limit", "feed_lead")
+"""Whim is there for games to differ; not feeding the leader is a custom that helps the table, not who keeps to it."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +83,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def tunable(agent: Agent, prefixes: tuple[str, ...] = ("",)) -> tuple[str, ...]:
     """Names of the weights that an agent uses and that begin with one of the prefixes."""
-    used = [name for name in NAMES if name != _NEVER_TUNED and not name.startswith(_NOT_LOOKED_AT.get(agent.kind, ()))]
+    unused = _NOT_LOOKED_AT.get(agent.kind, ())
+    used = [name for name in NAMES if name not in _NEVER_TUNED and not name.startswith(unused)]
     if not used:
         raise InputError(f"agent '{agent.name}': the kind {agent.kind.name.lower()} uses no weights; tune another")
     for prefix in prefixes:

@@ -9,7 +9,7 @@ import pytest
 
 from catan_sim.ai.agent import Agent, Kind, Trade, agent_records
 from catan_sim.ai.choose import choose
-from catan_sim.ai.features import forget
+from catan_sim.ai.income import forget
 from catan_sim.ai.registry import find_agent
 from catan_sim.ai.table import Table
 from catan_sim.core.game import Game

@@ -66,10 +66,14 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a suite in the background ignores it
     )
-    time.sleep(8)
-    running.send_signal(signal.SIGINT)
-    stdout, stderr = running.communicate(timeout=60)
+    try:
+        time.sleep(8)
+        running.send_signal(signal.SIGINT)
+        stdout, stderr = running.communicate(timeout=60)
+    finally:
+        running.kill()
     assert running.returncode == 130, stderr
     assert "Interrupted" in stderr
     assert "Traceback" not in stderr

@@ -38,7 +38,25 @@ def legal_actions(board: Record, rules: Record, state: Record, work: Record) -> 
 
 @kernel
 def _list_main(rules: Record, state: Record, work: Record) -> int:
-    """Rules 3.2 to 3.4, 8.1 and section 10: what the flags of the turn allow."""
+    """Rule 8.1: offers too, after the roll and in one's own turn only."""
+    count = list_own_actions(rules, state, work)
+    if (
+        state.flags & HAS_ROLLED
+        and state.part == Part.TURN
+        and state.hand_size[state.actor]
+        and state.offers_made < rules.offers_per_turn
+        and not (rules.trade_then_build and state.flags & HAS_PAID)
+    ):
+        count = list_offers(rules, state, work, count)
+    return count
+
+
+@kernel
+def list_own_actions(rules: Record, state: Record, work: Record) -> int:
+    """Rules 3.2 to 3.4 and section 10: what the flags of the turn allow, without offers to other players.
+
+    First in the list is to roll the dice, or to end the turn.
+    """
     if not state.flags & HAS_ROLLED:
         work.actions[0] = encode(ROLL, 0)
         return list_card_plays(state, work, 1)
@@ -52,6 +70,4 @@ def _list_main(rules: Record, state: Record, work: Record) -> int:
     count = list_card_plays(state, work, count)
     if state.hand_size[state.actor] and not (rules.trade_then_build and state.flags & HAS_PAID):
         count = list_bank_trades(rules, state, work, count)
-        if state.part == Part.TURN and state.offers_made < rules.offers_per_turn:
-            count = list_offers(rules, state, work, count)
     return count

@@ -1,0 +1,170 @@
+"""What income and ports are worth to a player, and what one more building would add to that.
+
+Worths are kept in ``work`` until the player's income or ports change: they depend on nothing else but board, rules and
+weights, so they outlast a game.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from numba import int64
+
+from catan_sim.ai.weights import (
+    BEYOND_KNEE,
+    CITY_PAIR,
+    GENERIC_PORT_WEIGHT,
+    IN_GAME,
+    KNEE,
+    NEW_RESOURCE,
+    OPENING,
+    ROAD_PAIR,
+    SPECIAL_PORT,
+    WHOLE,
+    share,
+)
+from catan_sim.core.records import Record
+from catan_sim.core.resources import GENERIC_PORT, RESOURCE_COUNT, Resource
+from catan_sim.core.rules.bank_trade import trade_rate
+from mcts.bits import add, contains, lowest_bit, without_lowest
+from mcts.kernel import kernel
+
+TIME_UNITS: Final = 16
+"""Parts of a roll of the dice in which waiting is counted."""
+_THROWS: Final = 36
+_PAIRS: Final = ((Resource.BRICK, Resource.LUMBER, ROAD_PAIR), (Resource.GRAIN, Resource.ORE, CITY_PAIR))
+"""Resources that are worth more together."""
+
+
+@kernel
+def forget_plans(work: Record) -> None:
+    """A new game begins with the same board, rules and agents: what income is worth stays, plans do not."""
+    for player in range(work.plan_key.shape[0]):
+        work.plan_key[player] = 0
+
+
+@kernel
+def forget(work: Record) -> None:
+    """Other agents play on, or another game: forget everything."""
+    forget_plans(work)
+    for player in range(work.gain_key.shape[0]):
+        work.gain_key[player] = 0
+        work.pick_key[player] = 0
+
+
+@kernel
+def _income_key(state: Record, player: int) -> int:
+    """A number for a player's income and ports, never 0; ten bits hold the pips of 40 buildings."""
+    key = 64 | int64(state.ports[player])
+    for resource in range(RESOURCE_COUNT):
+        key = key << 10 | int64(state.income[player, resource])
+    return key
+
+
+@kernel
+def _note_worths(state: Record, work: Record, weights: Any, block: int, player: int) -> None:
+    """Fill ``work.income_worth``: what the income of each resource is worth with so many more pips of it.
+
+    Parameters
+    ----------
+    weights : int64, shape (COUNT,)
+    block : int
+        OPENING or IN_GAME.
+    """
+    ports = int64(state.ports[player])
+    any_port = weights[block + GENERIC_PORT_WEIGHT] * (ports >> GENERIC_PORT & 1)
+    for resource in range(RESOURCE_COUNT):
+        income = int64(state.income[player, resource])
+        port = any_port + weights[block + SPECIAL_PORT] * (ports >> resource & 1)
+        for more in range(work.income_worth.shape[2]):
+            pips = income + more
+            beyond = max(pips - weights[block + KNEE], 0)
+            worth = share(weights[block + resource], WHOLE * (pips - beyond) + weights[block + BEYOND_KNEE] * beyond)
+            worth += port * pips + weights[block + NEW_RESOURCE] * int64(pips > 0)
+            work.income_worth[player, resource, more] = worth
+
+
+@kernel
+def _worth_of_pairs(
+    board: Record, state: Record, weights: Any, block: int, player: int, vertex: int, times: int
+) -> int:
+    """What goes together is worth more, with ``times`` more buildings at a vertex."""
+    worth = 0
+    for one, other, weight in _PAIRS:
+        first = int64(state.income[player, one]) + times * int64(board.vertex_pips[vertex, one])
+        second = int64(state.income[player, other]) + times * int64(board.vertex_pips[vertex, other])
+        worth += weights[block + weight] * min(first, second)
+    return worth
+
+
+@kernel
+def _worth_with(board: Record, state: Record, work: Record, weights: Any, block: int, player: int, vertex: int) -> int:
+    """What a player's income and ports are worth with one more building at a vertex; needs :func:`_note_worths`."""
+    worth = _worth_of_pairs(board, state, weights, block, player, vertex, 1)
+    for resource in range(RESOURCE_COUNT):
+        worth += work.income_worth[player, resource, board.vertex_pips[vertex, resource]]
+    new_ports = int64(board.vertex_ports[vertex]) & ~int64(state.ports[player])
+    if new_ports:
+        for resource in range(RESOURCE_COUNT):
+            pips = int64(state.income[player, resource]) + int64(board.vertex_pips[vertex, resource])
+            port = weights[block + SPECIAL_PORT] * (new_ports >> resource & 1)
+            worth += pips * (port + weights[block + GENERIC_PORT_WEIGHT] * (new_ports >> GENERIC_PORT & 1))
+    return worth
+
+
+@kernel
+def keep_gains(board: Record, rules: Record, state: Record, work: Record, weights: Any, player: int) -> None:
+    """Make ready for :func:`site_gain`, ``work.gain_base`` and ``work.card_time`` if income or ports have changed."""
+    key = _income_key(state, player)
+    if work.gain_key[player] != key:
+        work.gain_key[player] = key
+        _note_worths(state, work, weights, IN_GAME, player)
+        base = _worth_of_pairs(board, state, weights, IN_GAME, player, 0, 0)
+        for resource in range(RESOURCE_COUNT):
+            base += work.income_worth[player, resource, 0]
+        work.gain_base[player] = base
+        for word in range(state.closed.shape[0]):
+            work.gain_known[player, word] = 0
+        _note_card_times(rules, state, work, player)
+
+
+@kernel
+def _note_card_times(rules: Record, state: Record, work: Record, player: int) -> None:
+    """Fill ``work.card_time``: a card comes from the dice, or from the bank for what other resources bring.
+
+    Half of what the bank could give counts, because what is traded for one resource cannot be traded for another.
+    """
+    traded = 0
+    for resource in range(RESOURCE_COUNT):
+        income = TIME_UNITS * int64(state.income[player, resource])
+        traded += income // trade_rate(rules, state, player, resource)
+    for resource in range(RESOURCE_COUNT):
+        income = TIME_UNITS * int64(state.income[player, resource])
+        others = traded - income // trade_rate(rules, state, player, resource)
+        work.card_time[player, resource] = _THROWS * TIME_UNITS * TIME_UNITS // max(income + others // 2, 1)
+
+
+@kernel
+def site_gain(board: Record, state: Record, work: Record, weights: Any, player: int, vertex: int) -> int:
+    """How much one more building at a vertex adds to what a player's income is worth; needs :func:`keep_gains`."""
+    if not contains(work.gain_known[player], vertex):
+        add(work.gain_known[player], vertex)
+        worth = _worth_with(board, state, work, weights, IN_GAME, player, vertex)
+        work.gain[player, vertex] = worth - work.gain_base[player]
+    return work.gain[player, vertex]
+
+
+@kernel
+def keep_pick_worths(board: Record, state: Record, work: Record, weights: Any, player: int) -> None:
+    """Make ready ``work.pick_worth`` for every vertex if the player's income or ports have changed."""
+    key = _income_key(state, player)
+    if work.pick_key[player] != key:
+        work.pick_key[player] = key
+        work.gain_key[player] = 0  # the table of worths is used for both
+        _note_worths(state, work, weights, OPENING, player)
+        for word in range(state.closed.shape[0]):
+            bits = board.vertex_set[word]
+            while bits:
+                vertex = 64 * word + lowest_bit(bits)
+                bits = without_lowest(bits)
+                work.pick_worth[player, vertex] = _worth_with(board, state, work, weights, OPENING, player, vertex)
