@@ -8,13 +8,14 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks import heuristic_play, paired_rollouts, random_play, start_up, state_copies
+from benchmarks import allocation, heuristic_play, paired_rollouts, random_play, start_up, state_copies
 
 Figures = Iterator[tuple[str, float]]
 PARTS: dict[str, Callable[[], Figures]] = {
     "random": random_play.measure,
     "heuristic": heuristic_play.measure,
     "paired": paired_rollouts.measure,
+    "allocation": allocation.measure,
     "copies": state_copies.measure,
     "start": start_up.measure,
 }

@@ -11,6 +11,7 @@ from catanatron import Color
 from catanatron import Game as PeerGame
 from catanatron.players.weighted_random import WeightedRandomPlayer
 
+from benchmarks.time_by_part import print_time_by_part
 from catan_sim.core.boardfile import find_board
 from catan_sim.core.ruleset import find_ruleset
 from catan_sim.simulate import Simulation
@@ -20,8 +21,8 @@ OUR_SECONDS = 1.0
 PEER_SECONDS = 3.0
 
 
-def _simulation(board: str, ruleset: str, players: int) -> Simulation:
-    simulation = Simulation(find_board(board), find_ruleset(ruleset).replace(players=players), 1, "heuristic")
+def _simulation(board: str, ruleset: str, players: int, agents: str = "heuristic") -> Simulation:
+    simulation = Simulation(find_board(board), find_ruleset(ruleset).replace(players=players), 1, agents)
     simulation.play(0, 1)
     return simulation
 
@@ -50,7 +51,7 @@ def _two_threads(simulation: Simulation, seconds: float) -> float:
 
 
 def measure() -> Iterator[tuple[str, float]]:
-    """Games a second, the ratio to the peer, and what a second thread adds."""
+    """Games a second, the ratio to the peer, what a second thread adds, and where the time goes."""
     four = _simulation("standard", "base", 4)
     speeds, ratios, gains = [], [], []
     for number in range(ROUNDS):
@@ -60,6 +61,9 @@ def measure() -> Iterator[tuple[str, float]]:
     yield "heuristic_4p_games_per_s", median(speeds)
     yield "heuristic_4p_ratio_catanatron_weighted", median(ratios)
     yield "threads_2_speedup", median(gains)
+    print_time_by_part(four)
+    greedy = _simulation("standard", "base", 4, "greedy1")
+    yield "greedy1_4p_games_per_s", median(_speed(greedy, OUR_SECONDS, 20) for _ in range(3))
     for name, board, rules in (
         ("heuristic_8p_19_games_per_s", "standard", "base"),
         ("heuristic_8p_37_games_per_s", "eight", "eight"),

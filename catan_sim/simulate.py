@@ -36,6 +36,7 @@ GAME_DTYPE: Final = np.dtype(
         ("steps", np.int32),  # actions taken
         ("offers", np.int32),  # trades offered to other players
         ("trades", np.int32),  # of these, the ones that came about
+        ("stuck", np.int32),  # 1: nobody won, and there was nothing left to build or buy
         ("points", np.int16, (MAX_PLAYERS,)),  # victory point cards included
         ("produced", np.int32, (RESOURCE_COUNT,)),  # cards that the dice brought
     ],
@@ -84,8 +85,21 @@ def play_games(
         row.winner = state.winner
         row.turns = state.turn
         row.steps = steps
+        row.stuck = int64(state.winner == NOBODY and _nothing_left(board, rules, state))
         for player in range(rules.players):
             row.points[player] = total_points(rules, state, player)
+
+
+@kernel
+def _nothing_left(board: Record, rules: Record, state: Record) -> bool:
+    """Whether no open vertex, no settlement that could become a city and no development card is left."""
+    for word in range(state.closed.shape[0]):
+        if board.vertex_set[word] & ~state.closed[word]:
+            return False
+        for player in range(rules.players):
+            if state.cities_left[player] and state.settlements[player, word]:
+                return False
+    return state.deck_size == 0
 
 
 class Simulation:
@@ -142,7 +156,8 @@ class Summary:
 
     Attributes
     ----------
-    games, unfinished : int
+    games, unfinished, stuck : int
+        Stuck games are those unfinished ones in which nothing was left to build or buy.
     wins : tuple of int
         By seat.
     mean_turns, median_turns, mean_steps, mean_offers, mean_trades : float
@@ -152,6 +167,7 @@ class Summary:
 
     games: int
     unfinished: int
+    stuck: int
     wins: tuple[int, ...]
     mean_turns: float
     median_turns: float
@@ -166,6 +182,7 @@ def summarize(games: GamesArray, players: int) -> Summary:
     return Summary(
         games=len(games),
         unfinished=int((games["winner"] == NOBODY).sum()),
+        stuck=int(games["stuck"].sum()),
         wins=tuple(int((games["winner"] == seat).sum()) for seat in range(players)),
         mean_turns=float(games["turns"].mean()),
         median_turns=float(np.median(games["turns"])),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -34,17 +34,18 @@ class Trade(IntEnum):
 _MOST_MISSING: Final = 7
 """More missing cards make no difference: next to nothing is left of anything."""
 
-AGENT_DTYPE: Final = np.dtype(
-    [
-        ("kind", np.int64),  # Kind
-        ("trade", np.int64),  # Trade
-        ("offers", np.int64),  # most offers it makes in a turn
-        ("weights", np.int64, (weights.COUNT,)),  # see weights.py
-        ("waiting", np.int64, (_MOST_MISSING + 1,)),  # share that things keep while so many cards for them are missing
-    ],
-    align=True,
-)
+_FIELDS: Final[list[tuple[Any, ...]]] = [
+    ("kind", np.int64),  # Kind
+    ("trade", np.int64),  # Trade
+    ("offers", np.int64),  # most offers it makes in a turn
+    ("weights", np.int64, (weights.COUNT,)),  # see weights.py
+    ("waiting", np.int64, (_MOST_MISSING + 1,)),  # share that things keep while so many cards for them are missing
+]
+
+AGENT_DTYPE: Final = np.dtype(_FIELDS, align=True)
 """One agent; read only."""
+SEARCHING_AGENT_DTYPE: Final = np.dtype([*_FIELDS, ("searches", np.bool_)], align=True)
+"""The same at a table with an agent that searches: only there does the search have to be compiled."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,9 @@ class Agent:
 
 
 def agent_records(agents: Sequence[Agent]) -> npt.NDArray[np.void]:
-    """One record for each seat (AGENT_DTYPE, shape (MAX_PLAYERS,)); seats beyond the players stay zero."""
-    records = np.zeros(MAX_PLAYERS, AGENT_DTYPE)
+    """One record for each seat, shape (MAX_PLAYERS,); seats beyond the players stay zero."""
+    searching = any(agent.kind == Kind.GREEDY1 for agent in agents)
+    records = np.zeros(MAX_PLAYERS, SEARCHING_AGENT_DTYPE if searching else AGENT_DTYPE)
     for record, agent in zip(records, agents, strict=False):
         record["kind"], record["trade"], record["offers"] = agent.kind, agent.trade, agent.offers
         record["weights"] = agent.vector()

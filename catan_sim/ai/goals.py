@@ -36,7 +36,7 @@ _HALF: Final = np.uint64(32)
 
 
 @kernel
-def _hashed(key: Any, word: Any) -> Any:
+def hashed(key: Any, word: Any) -> Any:
     """Take one more word into a hash; for a given key, different words never give the same."""
     key = (key ^ np.uint64(word)) * _HASH_FACTOR
     return key ^ (key >> _HALF)
@@ -56,12 +56,12 @@ def _plan_key(rules: Record, state: Record, player: int) -> int:
     counts = counts << 8 | int64(state.longest_road)
     counts = counts << 8 | knights_to_beat(rules, state, player)
     counts = counts << 8 | knights
-    key = _hashed(_HASH_FACTOR, counts)
+    key = hashed(_HASH_FACTOR, counts)
     for word in range(state.all_roads.shape[0]):
-        key = _hashed(key, state.all_roads[word])
+        key = hashed(key, state.all_roads[word])
     for word in range(state.closed.shape[0]):
-        key = _hashed(key, state.closed[word])
-        key = _hashed(key, state.settlements[player, word])
+        key = hashed(key, state.closed[word])
+        key = hashed(key, state.settlements[player, word])
     return key | np.uint64(1)
 
 

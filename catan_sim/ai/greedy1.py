@@ -19,7 +19,7 @@ from catan_sim.ai.trading import choose_offer, may_offer
 from catan_sim.ai.value import card_worth, position_value
 from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import BUY_CARD, END_TURN, PLAY_KNIGHT, ROLL, TRADE_BANK, encode, kind_of, offer_count
-from catan_sim.core.records import CARD, HAS_ROLLED, PLAYED_CARD, Part, Record, Waiting
+from catan_sim.core.records import CARD, HAS_ROLLED, PLAYED_CARD, Record, Waiting
 from catan_sim.core.resources import CARD_KINDS, RESOURCE_COUNT, Card
 from catan_sim.core.rules.hands import pay
 from catan_sim.core.rules.legal import list_own_actions
@@ -138,7 +138,7 @@ def _worthwhile_offer(
     board: Record, rules: Record, state: Record, work: Record, agent: Record, player: int, now: int
 ) -> int:
     """The next offer for the goal, if the position would be better after it; else -1."""
-    if state.part != Part.TURN or not may_offer(rules, state, agent):
+    if not (may_trade(rules, state) and may_offer(rules, state, agent)):
         return -1
     note_rates(rules, state, work, player)
     if best_goal(board, rules, state, work, agent.weights, player, True) < 0:

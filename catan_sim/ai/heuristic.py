@@ -22,7 +22,7 @@ from catan_sim.core.encoding import (
 )
 from catan_sim.core.records import CITY, HAS_ROLLED, ROAD, SETTLEMENT, Part, Record, Waiting
 from catan_sim.core.rules.hands import can_pay
-from catan_sim.core.rules.listing import list_places
+from mcts.bits import lowest_bit
 from mcts.kernel import kernel
 
 
@@ -68,10 +68,13 @@ def _choose_free_road(board: Record, rules: Record, state: Record, work: Record,
             best = worth
     if goal >= 0:
         return encode(PLACE_ROAD, work.goal_place[player, goal])
+    edge = 0
     for word in range(state.all_roads.shape[0]):
-        if list_places(work, PLACE_ROAD, word, state.road_sites[player, word] & ~state.all_roads[word], 0):
+        bits = state.road_sites[player, word] & ~state.all_roads[word]
+        if bits:
+            edge = 64 * word + lowest_bit(bits)
             break
-    return int64(work.actions[0])
+    return encode(PLACE_ROAD, edge)
 
 
 @kernel

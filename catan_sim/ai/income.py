@@ -41,6 +41,7 @@ def forget_plans(work: Record) -> None:
     """A new game begins with the same board, rules and agents: what income is worth stays, plans do not."""
     for player in range(work.plan_key.shape[0]):
         work.plan_key[player] = 0
+        work.goal_key[player] = 0
 
 
 @kernel

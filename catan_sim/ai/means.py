@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numba import int64
 
-from catan_sim.ai.goals import GOALS, Goal, find_race_edge
+from catan_sim.ai.goals import GOALS, Goal, find_race_edge, hashed
 from catan_sim.ai.income import TIME_UNITS
 from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import TRADE_BANK, encode
@@ -118,7 +118,33 @@ def waiting_time(state: Record, work: Record, player: int, trades: bool) -> int:
 def best_goal(
     board: Record, rules: Record, state: Record, work: Record, weights: Any, player: int, trades: bool
 ) -> int:
-    """The goal that is worth most for the time it takes, or -1; ``work.need`` and ``work.goal_best`` are about it."""
+    """The goal that is worth most for the time it takes, or -1; ``work.need`` and ``work.goal_best`` are about it.
+
+    Needs a plan and rates. It is kept while plan and hand stay the same: refused offers change neither.
+    """
+    key = _goal_key(state, work, player, trades)
+    if work.goal_key[player] != key:
+        work.goal_key[player] = key
+        work.goal_kept[player] = _find_best_goal(board, rules, state, work, weights, player, trades)
+    goal = work.goal_kept[player]
+    if goal >= 0:
+        note_need(rules, work, player, goal)
+    return goal
+
+
+@kernel
+def _goal_key(state: Record, work: Record, player: int, trades: bool) -> int:
+    """A hash of all that the best goal depends on besides board, rules and weights; never 0."""
+    cards = int64(trades)
+    for resource in range(RESOURCE_COUNT):
+        cards = cards << 8 | int64(state.hand[player, resource])
+    return hashed(work.plan_key[player], cards) | np.uint64(1)
+
+
+@kernel
+def _find_best_goal(
+    board: Record, rules: Record, state: Record, work: Record, weights: Any, player: int, trades: bool
+) -> int:
     while True:
         goal = -1
         best_worth = 0
@@ -134,12 +160,9 @@ def best_goal(
                 best_worth = worth
                 best_time = time
         if goal != Goal.RACE or find_race_edge(board, state, work, player):
-            break
-    if goal >= 0:
-        note_need(rules, work, player, goal)
-        work.goal_best[0] = best_worth
-        work.goal_best[1] = best_time
-    return goal
+            work.goal_best[player, 0] = best_worth
+            work.goal_best[player, 1] = best_time
+            return goal
 
 
 @kernel

@@ -6,6 +6,7 @@ from numba import int64
 
 from catan_sim.ai.cards import blocked_pips
 from catan_sim.ai.goals import plan
+from catan_sim.ai.hand import hand_progress, usable_items
 from catan_sim.ai.income import TIME_UNITS
 from catan_sim.ai.means import best_goal, note_rates
 from catan_sim.ai.weights import Weight, share
@@ -29,6 +30,8 @@ def position_value(board: Record, rules: Record, state: Record, work: Record, ag
     value -= weights[Weight.VALUE_BLOCKED] * blocked_pips(board, state, player)
     hand = int64(state.hand_size[player])
     value += weights[Weight.VALUE_CARD_IN_HAND] * hand
+    usable = usable_items(state, player)
+    value += share(hand_progress(rules, state, agent, player, usable), weights[Weight.VALUE_HAND])
     value -= weights[Weight.VALUE_OVER_LIMIT] * max(hand - rules.hand_limit, 0)
     return value - weights[Weight.VALUE_RIVAL] * _most_points(rules, state, player)
 
@@ -44,7 +47,7 @@ def _promise(board: Record, rules: Record, state: Record, work: Record, agent: R
     note_rates(rules, state, work, player)
     if best_goal(board, rules, state, work, weights, player, False) < 0:
         return int64(0)
-    return work.goal_best[0] * TIME_UNITS * weights[Weight.PATIENCE] // work.goal_best[1]
+    return work.goal_best[player, 0] * TIME_UNITS * weights[Weight.PATIENCE] // work.goal_best[player, 1]
 
 
 @kernel

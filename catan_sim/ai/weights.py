@@ -86,6 +86,7 @@ _NUMBERS: Final = {
     "value_robbery": _Number(350, "moving the robber and stealing a card"),
     "value_blocked": _Number(35, "a pip of one's own that the robber blocks"),
     "value_over_limit": _Number(187, "a card beyond the hand limit"),
+    "value_hand": _Number(150, "share of what the hand is good for"),
     "value_card_in_hand": _Number(83, "a resource card, whichever"),
     "value_rival": _Number(484, "a victory point of the strongest opponent's"),
 }  # fmt: skip

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
 _LONG_SECONDS: Final = 4.0
 
-_BY_PLAYERS: Final = ((4, "standard", "base"), (6, "extension", "extension"), (8, "eight", "eight"))
-"""Up to so many players: this board and this ruleset, unless others are asked for."""
-
 
 def setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--board``, ``--ruleset``, ``--players``, ``--agents`` and ``--seed``."""
@@ -66,11 +63,12 @@ def preparing() -> Iterator[None]:
 def load_setting(board: str | None, ruleset: str | None, players: int | None) -> tuple[Board, Ruleset]:
     """The board and rules that the options mean."""
     from catan_sim.core.boardfile import find_board
+    from catan_sim.core.defaults import default_setting
     from catan_sim.core.ruleset import find_ruleset
 
     rules = None if ruleset is None else find_ruleset(ruleset)
     seats = players or (4 if rules is None else rules.players)
-    default_board, default_ruleset = next(names for most, *names in _BY_PLAYERS if seats <= most)
+    default_board, default_ruleset = default_setting(seats)
     if rules is None:
         rules = find_ruleset(default_ruleset)
     return find_board(board or default_board), rules.replace(players=seats)

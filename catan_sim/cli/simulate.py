@@ -95,6 +95,8 @@ def _print(summary: Summary, seconds: float, turn_cap: int) -> None:
     click.echo(f"wins        {wins}   (by seat)")
     share = 100 * summary.unfinished / games
     click.echo(f"unfinished  {summary.unfinished} ({share:.1f} %), stopped at the cap of {turn_cap} turns")
+    if summary.unfinished:
+        click.echo(f"            in {summary.stuck} of them no site, no settlement to upgrade and no card was left")
     cards = "  ".join(f"{name} {mean:.1f}" for name, mean in zip(EVERYDAY_NAMES, summary.produced, strict=True))
     click.echo(f"cards       {cards}   (from the dice, a game)")
 
@@ -114,6 +116,7 @@ def write_parquet(games: GamesArray, players: int, path: Path) -> None:
         "steps": pa.array(games["steps"]),
         "offers": pa.array(games["offers"]),
         "trades": pa.array(games["trades"]),
+        "stuck": pa.array(games["stuck"] == 1),
     }
     columns |= {f"points_{seat + 1}": pa.array(games["points"][:, seat]) for seat in range(players)}
     columns |= {f"produced_{name}": pa.array(games["produced"][:, r]) for r, name in enumerate(EVERYDAY_NAMES)}

@@ -287,7 +287,13 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
             ("rate_inverse", np.int64, (5,)),  # its inverse, in 65536ths
             ("need", np.int64, (5,)),  # what the planner's goal costs
             ("first_trade", np.int64),  # the trade with the bank that a goal begins with
-            ("goal_best", np.int64, (2,)),  # what it is worth, and the time it takes
+            (
+                "goal_key",
+                np.uint64,
+                (MAX_PLAYERS,),
+            ),  # hash of the plan and hand that the best goal was found for; 0: none
+            ("goal_kept", np.int64, (MAX_PLAYERS,)),  # that goal, or -1
+            ("goal_best", np.int64, (MAX_PLAYERS, 2)),  # what it is worth, and the time it takes
             ("threat", np.int64, (MAX_PLAYERS,)),  # how much a pip of each player hurts the one who moves the robber
             ("hand_before", np.uint8, (5,)),  # the focal player's hand before a roll
             ("trial", state_dtype(size)),  # a position to try an action on

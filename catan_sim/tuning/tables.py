@@ -12,6 +12,7 @@ from typing import Final
 
 from catan_sim.ai.agent import Agent
 from catan_sim.core.board import Board
+from catan_sim.core.defaults import default_setting
 from catan_sim.core.generate import random_board
 from catan_sim.core.ruleset import Ruleset, find_ruleset
 from catan_sim.core.splitmix import SplitMix
@@ -19,9 +20,6 @@ from catan_sim.simulate import Simulation
 
 GAMES_A_TABLE: Final = 25
 """At least ten times the cost of setting a table up, and few enough for hundreds of boards a generation."""
-
-_BY_PLAYERS: Final = ((4, "standard", "base"), (6, "extension", "extension"), (8, "eight", "eight"))
-"""Up to so many players: this layout and this ruleset."""
 
 
 class _Purpose(IntEnum):
@@ -136,7 +134,7 @@ class Arena:
 
 
 def _setting(players: int) -> tuple[str, Ruleset]:
-    layout, rules = next(names for most, *names in _BY_PLAYERS if players <= most)
+    layout, rules = default_setting(players)
     return layout, find_ruleset(rules).replace(players=players)
 
 

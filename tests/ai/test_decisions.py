@@ -28,7 +28,10 @@ KINDS = [
     Agent("realistic", Kind.HEURISTIC, Trade.REALISTIC, offers=4),
     Agent("none", Kind.HEURISTIC, Trade.NONE),
     Agent("weighted", Kind.WEIGHTED, Trade.NONE),
+    Agent("greedy1", Kind.GREEDY1, Trade.FAST),
 ]
+
+THINKERS = [agent for agent in KINDS if agent.kind != Kind.WEIGHTED]
 
 
 @kernel
@@ -67,10 +70,10 @@ def test_agents_act_within_the_rules_of_any_ruleset(number: int) -> None:
     assert illegal == -1, f"kind {illegal >> 24}, payload {illegal & 0xFFFFFF:x}, {ruleset}"
 
 
-@pytest.mark.parametrize("trade", Trade)
-def test_hidden_cards_do_not_change_a_decision(trade: Trade) -> None:
+@pytest.mark.parametrize("agent", THINKERS, ids=lambda agent: agent.name)
+def test_hidden_cards_do_not_change_a_decision(agent: Agent) -> None:
     """The actor cannot tell a world drawn from its belief from the true one, so it must act alike in both."""
-    agents = [Agent("mixed", Kind.HEURISTIC, trade)] * 4
+    agents = [agent] * 4
     table = Table(agents)
     records = agent_records(agents)
     for seed in range(3):
@@ -88,9 +91,10 @@ def test_hidden_cards_do_not_change_a_decision(trade: Trade) -> None:
             number += 1
 
 
-def test_an_agent_leaves_the_position_as_it_is() -> None:
+@pytest.mark.parametrize("name", ["heuristic", "greedy1"])
+def test_an_agent_leaves_the_position_as_it_is(name: str) -> None:
     game = Game("standard", "base", seed=5)
-    table = Table([find_agent("heuristic")] * 4)
+    table = Table([find_agent(name)] * 4)
     while not game.is_over:
         before = hash(game)
         action = table.action(game)
