@@ -26,5 +26,5 @@ def test_a_full_board_without_cards_is_called_stuck() -> None:
     assert games["stuck"].mean() > 0.5
     short = Simulation(BOARD, full.replace(turn_cap=10), 1).play(0, 40)
     assert summarize(short, 8).stuck == 0
-    endless = full.replace(development_deck=Deck(knight=200))
+    endless = full.replace(development_deck=Deck(knight=50))
     assert Simulation(BOARD, endless, 1).play(0, 40)["stuck"].mean() < games["stuck"].mean()

@@ -44,8 +44,11 @@ _FIELDS: Final[list[tuple[Any, ...]]] = [
 
 AGENT_DTYPE: Final = np.dtype(_FIELDS, align=True)
 """One agent; read only."""
-SEARCHING_AGENT_DTYPE: Final = np.dtype([*_FIELDS, ("searches", np.bool_)], align=True)
-"""The same at a table with an agent that searches: only there does the search have to be compiled."""
+SEARCHING_AGENT_DTYPE: Final = np.dtype([("searches", np.bool_), *_FIELDS], align=True)
+"""The same at a table with an agent that searches: only there does the search have to be compiled.
+
+The mark comes first: Numba would quietly take a record with a field more at its end for one without it.
+"""
 
 
 @dataclass(frozen=True)
