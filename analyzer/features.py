@@ -1,0 +1,183 @@
+"""Static features of every vertex that a player could pick: what can be said about it without playing a game.
+
+All of them describe what the player *would own* with the vertex, so they make sense for a second settlement as well as
+for a first one. ``docs/candidates.md`` explains each in a sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.likely_draft import bits_of, open_edges_of, outlook
+from catan_sim.ai.income import keep_pick_worths
+from catan_sim.core.resources import GENERIC_PORT, RESOURCE_COUNT, Resource
+from catan_sim.core.state import new_work
+from catan_sim.core.topology import NONE, Topology
+from catan_sim.rollout import RolloutSetup
+
+Bools = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.int64]
+
+NAMES: Final = (
+    "pips",
+    *(resource.word for resource in Resource),
+    "scarce",
+    "diversity",
+    "no_brick",
+    "no_wood",
+    "special_port",
+    "generic_port",
+    "site_two_roads",
+    "site_three_roads",
+    "site_two_roads_later",
+    "site_three_roads_later",
+    "later_pips",
+    "later_diversity",
+    "later_no_brick",
+    "later_no_wood",
+    "later_special_port",
+    "later_generic_port",
+    "policy_worth",
+)
+"""Columns of the feature table. *Later* is when the set-up is over, as it is predicted."""
+
+
+@dataclass(frozen=True)
+class FeatureTable:
+    """The features of all legal vertices of a position.
+
+    Attributes
+    ----------
+    vertices : int64 array (legal,)
+        Rising.
+    values : float64 array (legal, features)
+        Columns in the order of ``NAMES``.
+    """
+
+    vertices: Indices
+    values: Floats
+
+    def column(self, name: str) -> Floats:
+        """One feature of all vertices: float64 (legal,)."""
+        return self.values[:, NAMES.index(name)]
+
+
+def feature_table(setup: RolloutSetup) -> FeatureTable:
+    """Features of every vertex that is open now, for the next pick of ``setup.seat``."""
+    board = setup.board_record
+    count = setup.board.vertex_count
+    vertices = np.array(setup.legal_vertices(), np.int64)
+    pips = board["vertex_pips"][:count].astype(np.float64)
+    after = outlook(setup, vertices)
+    here = pips[vertices]
+    owned = setup.start["income"][setup.seat] + here
+    ports = board["vertex_ports"][vertices].astype(np.int64) | int(setup.start["ports"][setup.seat])
+    sites_now = _sites_now(setup, vertices)
+    sites_later = after.open_vertices, after.open_edges
+    columns = {
+        "pips": here.sum(axis=1),
+        **{resource.word: here[:, resource] for resource in Resource},
+        "scarce": here @ _scarcity(pips),
+        **_holding(owned, ports, ""),
+        "site_two_roads": _best_site(setup.board.topology, vertices, pips, *sites_now, 2),
+        "site_three_roads": _best_site(setup.board.topology, vertices, pips, *sites_now, 3),
+        "site_two_roads_later": _best_site(setup.board.topology, vertices, pips, *sites_later, 2),
+        "site_three_roads_later": _best_site(setup.board.topology, vertices, pips, *sites_later, 3),
+        "later_pips": after.income.sum(axis=1),
+        **_holding(after.income, after.ports, "later_"),
+        "policy_worth": _policy_worth(setup, vertices),
+    }
+    return FeatureTable(vertices, np.stack([columns[name] for name in NAMES], axis=1))
+
+
+def _holding(income: Floats, ports: Indices, prefix: str) -> dict[str, Floats]:
+    """What production and ports are good for together: float64 (rows, 5) and int64 (rows,) to columns (rows,)."""
+    total = income.sum(axis=1)
+    has_special = (ports[:, None] >> np.arange(RESOURCE_COUNT) & 1) > 0
+    # More than an even share of all cards is more than is needed of one resource.
+    surplus = np.maximum(income - total[:, None] / RESOURCE_COUNT, 0.0)
+    return {
+        f"{prefix}diversity": diversity(income),
+        f"{prefix}no_brick": (income[:, Resource.BRICK] == 0).astype(np.float64),
+        f"{prefix}no_wood": (income[:, Resource.LUMBER] == 0).astype(np.float64),
+        f"{prefix}special_port": np.where(has_special, surplus, 0.0).sum(axis=1),
+        f"{prefix}generic_port": np.where(ports >> GENERIC_PORT & 1, total, 0.0),
+    }
+
+
+def diversity(income: Floats) -> Floats:
+    """How evenly pips are spread over the resources: Shannon entropy, 1 for evenly, 0 for one resource or none.
+
+    Parameters
+    ----------
+    income : float64 array (rows, 5)
+        Pips by resource.
+
+    Returns
+    -------
+    float64 array (rows,)
+    """
+    shares = income / np.maximum(income.sum(axis=1, keepdims=True), 1.0)
+    logs = np.log(shares, out=np.zeros_like(shares), where=shares > 0)
+    return 0.0 - (shares * logs).sum(axis=1) / np.log(RESOURCE_COUNT)
+
+
+def _scarcity(vertex_pips: Floats) -> Floats:
+    """How many times rarer than an even share each resource is on this board: float64 (vertices, 5) to (5,)."""
+    by_resource = vertex_pips.sum(axis=0)
+    even = by_resource.sum() / RESOURCE_COUNT
+    return np.divide(even, by_resource, out=np.zeros(RESOURCE_COUNT), where=by_resource > 0)
+
+
+def _sites_now(setup: RolloutSetup, vertices: Indices) -> tuple[Bools, Bools]:
+    """Open vertices (legal, vertices) and edges (legal, edges) right after each pick, before anybody else's."""
+    open_vertices = ~bits_of(setup.start["closed"], setup.board.vertex_count)
+    zones = bits_of(setup.board_record["vertex_zone"][vertices], setup.board.vertex_count)
+    open_edges = np.broadcast_to(open_edges_of(setup, setup.start), (len(vertices), setup.board.edge_count))
+    return open_vertices & ~zones, open_edges
+
+
+def _best_site(
+    topology: Topology,
+    vertices: Indices,
+    vertex_pips: Floats,
+    open_vertices: Bools,
+    open_edges: Bools,
+    roads: int,
+) -> Floats:
+    """Pips of the best open vertex exactly so many free edges from each pick: float64 (picks,); 0 for none.
+
+    No settlement can stand in the way: one beside the site, or beside the pick, would break the distance rule.
+    """
+    rows = np.arange(len(vertices))
+    reached = np.zeros_like(open_vertices)
+    reached[rows, vertices] = True
+    seen = reached.copy()
+    for _ in range(roads):
+        reached = _one_road_on(topology, reached, open_edges) & ~seen
+        seen |= reached
+    return np.where(reached & open_vertices, vertex_pips.sum(axis=1), 0.0).max(axis=1)
+
+
+def _one_road_on(topology: Topology, reached: Bools, open_edges: Bools) -> Bools:
+    """Vertices with a free edge to one that is reached: bool (picks, vertices) to the same shape."""
+    neighbour, edge = topology.vertex_vertices, topology.vertex_edges
+    return (reached[:, neighbour] & open_edges[:, edge] & (neighbour != NONE)).any(axis=2)
+
+
+def _policy_worth(setup: RolloutSetup, vertices: Indices) -> Floats:
+    """What the player's set-up policy thinks of each vertex, in standard deviations from the mean: float64 (legal,).
+
+    Policies count in units of their own; only how vertices compare on this board carries over to another policy.
+    """
+    work = new_work(setup.board)[0]
+    weights = setup.agent_records[setup.seat]["weights"]
+    keep_pick_worths(setup.board_record, setup.start, work, weights, setup.seat)
+    worth = work["pick_worth"][setup.seat][vertices].astype(np.float64)
+    spread = worth.std()
+    return (worth - worth.mean()) / spread if spread > 0 else np.zeros_like(worth)
