@@ -10,6 +10,7 @@ import click
 
 COMMANDS: Final = {
     "board": ("catan_sim.cli.board:board", "Make, draw and check boards."),
+    "fit-prior": ("analyzer.cli.fit_prior:fit_prior", "Fit the score that chooses candidates to rollouts."),
     "ladder": ("catan_sim.cli.ladder:ladder", "Let agents play each other and rate them."),
     "play": ("catan_sim.cli.play:play", "Play one game and print what happens."),
     "simulate": ("catan_sim.cli.simulate:simulate", "Play many games and sum them up."),

@@ -32,7 +32,7 @@ class Scores:
     ----------
     table : FeatureTable
     scores : float64 array (legal,)
-        About how much higher than the mean the win rate is expected, as a multiple of it; only differences count.
+        Log-odds of winning, as far as features can tell; only differences within a position mean anything.
     """
 
     table: FeatureTable
@@ -70,7 +70,12 @@ def score_vertices(
     InputError
         When a placed pick is not legal, or the seat has none left.
     """
-    table = feature_table(RolloutSetup(board, ruleset, agents, seat, placed=placed))
+    return score_setup(RolloutSetup(board, ruleset, agents, seat, placed=placed))
+
+
+def score_setup(setup: RolloutSetup) -> Scores:
+    """Score every legal vertex for the pick that a rollout setup asks about."""
+    table = feature_table(setup)
     return Scores(table, (table.values * shipped_weights()).sum(axis=1))
 
 

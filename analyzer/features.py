@@ -12,11 +12,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.likely_draft import bits_of, open_edges_of, outlook
+from analyzer.likely_draft import bits_of, outlook
 from catan_sim.ai.income import keep_pick_worths
 from catan_sim.core.resources import GENERIC_PORT, RESOURCE_COUNT, Resource
 from catan_sim.core.state import new_work
-from catan_sim.core.topology import NONE, Topology
+from catan_sim.core.topology import Topology
 from catan_sim.rollout import RolloutSetup
 
 Bools = npt.NDArray[np.bool_]
@@ -77,17 +77,18 @@ def feature_table(setup: RolloutSetup) -> FeatureTable:
     here = pips[vertices]
     owned = setup.start["income"][setup.seat] + here
     ports = board["vertex_ports"][vertices].astype(np.int64) | int(setup.start["ports"][setup.seat])
-    sites_now = _sites_now(setup, vertices)
-    sites_later = after.open_vertices, after.open_edges
+    open_now = _open_now(setup, vertices)
+    two_roads, three_roads = (_roads_away(setup.board.topology, roads)[vertices] for roads in (2, 3))
+    site_pips = pips.sum(axis=1)
     columns = {
         "pips": here.sum(axis=1),
         **{resource.word: here[:, resource] for resource in Resource},
         "scarce": here @ _scarcity(pips),
         **_holding(owned, ports, ""),
-        "site_two_roads": _best_site(setup.board.topology, vertices, pips, *sites_now, 2),
-        "site_three_roads": _best_site(setup.board.topology, vertices, pips, *sites_now, 3),
-        "site_two_roads_later": _best_site(setup.board.topology, vertices, pips, *sites_later, 2),
-        "site_three_roads_later": _best_site(setup.board.topology, vertices, pips, *sites_later, 3),
+        "site_two_roads": _best(site_pips, two_roads & open_now),
+        "site_three_roads": _best(site_pips, three_roads & open_now),
+        "site_two_roads_later": _best(site_pips, two_roads & after.open_vertices),
+        "site_three_roads_later": _best(site_pips, three_roads & after.open_vertices),
         "later_pips": after.income.sum(axis=1),
         **_holding(after.income, after.ports, "later_"),
         "policy_worth": _policy_worth(setup, vertices),
@@ -134,40 +135,33 @@ def _scarcity(vertex_pips: Floats) -> Floats:
     return np.divide(even, by_resource, out=np.zeros(RESOURCE_COUNT), where=by_resource > 0)
 
 
-def _sites_now(setup: RolloutSetup, vertices: Indices) -> tuple[Bools, Bools]:
-    """Open vertices (legal, vertices) and edges (legal, edges) right after each pick, before anybody else's."""
+def _open_now(setup: RolloutSetup, vertices: Indices) -> Bools:
+    """Where the distance rule allows a settlement right after each pick: bool (legal, vertices)."""
     open_vertices = ~bits_of(setup.start["closed"], setup.board.vertex_count)
-    zones = bits_of(setup.board_record["vertex_zone"][vertices], setup.board.vertex_count)
-    open_edges = np.broadcast_to(open_edges_of(setup, setup.start), (len(vertices), setup.board.edge_count))
-    return open_vertices & ~zones, open_edges
+    return open_vertices & ~bits_of(setup.board_record["vertex_zone"][vertices], setup.board.vertex_count)
 
 
-def _best_site(
-    topology: Topology,
-    vertices: Indices,
-    vertex_pips: Floats,
-    open_vertices: Bools,
-    open_edges: Bools,
-    roads: int,
-) -> Floats:
-    """Pips of the best open vertex exactly so many free edges from each pick: float64 (picks,); 0 for none.
+def _roads_away(topology: Topology, roads: int) -> Bools:
+    """Which vertices are exactly so many roads apart: bool (vertices, vertices).
 
-    No settlement can stand in the way: one beside the site, or beside the pick, would break the distance rule.
+    Up to three roads nobody can stand in the way during the set-up. A settlement on the way, and the one that any road
+    on the way leads to, would be a neighbour of the pick or of the site, where the distance rule forbids it.
     """
-    rows = np.arange(len(vertices))
-    reached = np.zeros_like(open_vertices)
-    reached[rows, vertices] = True
+    count = topology.vertex_count
+    neighbours = np.zeros((count, count), bool)
+    neighbours[topology.edge_vertices[:, 0], topology.edge_vertices[:, 1]] = True
+    neighbours |= neighbours.T
+    reached = np.eye(count, dtype=bool)
     seen = reached.copy()
     for _ in range(roads):
-        reached = _one_road_on(topology, reached, open_edges) & ~seen
+        reached = (reached @ neighbours) & ~seen
         seen |= reached
-    return np.where(reached & open_vertices, vertex_pips.sum(axis=1), 0.0).max(axis=1)
+    return reached
 
 
-def _one_road_on(topology: Topology, reached: Bools, open_edges: Bools) -> Bools:
-    """Vertices with a free edge to one that is reached: bool (picks, vertices) to the same shape."""
-    neighbour, edge = topology.vertex_vertices, topology.vertex_edges
-    return (reached[:, neighbour] & open_edges[:, edge] & (neighbour != NONE)).any(axis=2)
+def _best(site_pips: Floats, sites: Bools) -> Floats:
+    """Pips of the best of some sites: float64 (vertices,) and bool (picks, vertices) to (picks,); 0 for none."""
+    return np.where(sites, site_pips, 0.0).max(axis=1)
 
 
 def _policy_worth(setup: RolloutSetup, vertices: Indices) -> Floats:

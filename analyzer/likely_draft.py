@@ -34,8 +34,6 @@ class Outlook:
     ----------
     open_vertices : bool array (picks, vertices)
         Where the distance rule still allows a settlement.
-    open_edges : bool array (picks, edges)
-        Without anybody else's road.
     income : float64 array (picks, 5)
         The player's pips by resource.
     ports : int64 array (picks,)
@@ -43,7 +41,6 @@ class Outlook:
     """
 
     open_vertices: Bools
-    open_edges: Bools
     income: Floats
     ports: Indices
 
@@ -55,11 +52,6 @@ def bits_of(words: npt.NDArray[np.uint64], count: int) -> Bools:
     )
 
 
-def open_edges_of(setup: RolloutSetup, state: Record) -> Bools:
-    """Edges without anybody else's road: bool (edges,)."""
-    return ~bits_of(state["all_roads"] & ~state["roads"][setup.seat], setup.board.edge_count)
-
-
 def outlook(setup: RolloutSetup, vertices: Indices) -> Outlook:
     """Play the rest of the set-up for each of these legal picks of ``setup.seat``: int64 (picks,)."""
     records = agent_records([replace(agent, weights={**agent.weights, "opening_noise": 0}) for agent in setup.agents])
@@ -68,7 +60,6 @@ def outlook(setup: RolloutSetup, vertices: Indices) -> Outlook:
     ends = [_play_set_up(setup, records, work, int(vertex)) for vertex in vertices]
     return Outlook(
         open_vertices=~bits_of(np.array([end["closed"] for end in ends]), setup.board.vertex_count),
-        open_edges=np.array([open_edges_of(setup, end) for end in ends]),
         income=np.array([end["income"][setup.seat] for end in ends], np.float64),
         ports=np.array([end["ports"][setup.seat] for end in ends], np.int64),
     )

@@ -1,0 +1,1 @@
+"""Sub-commands of ``rollout`` that ask or prepare questions about boards."""

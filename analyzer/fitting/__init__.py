@@ -1,0 +1,1 @@
+"""Fitting the score of candidates to what rollouts say."""
