@@ -1,6 +1,6 @@
 """Whether the candidates kept for an analysis contain the best vertices: a large rollout over all vertices tells.
 
-``python -m tests.analyzer.recall`` prints the table for ``docs/evidence.md``.
+``python -m tests.analyzer.recall`` takes about twenty minutes and prints the table for ``docs/evidence.md``.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ def row(name: str, truths: Sequence[Truth]) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--boards", type=int, nargs=3, default=(60, 12, 24), help="with 4, 6 and 8 players")
-    parser.add_argument("--units", type=int, default=2048, help="of 64 games, for each board")
+    parser.add_argument("--boards", type=int, nargs=3, default=(40, 8, 16), help="with 4, 6 and 8 players")
+    parser.add_argument("--units", type=int, default=1024, help="of 64 games, for each board")
     given = parser.parse_args(arguments)
     begin = time.monotonic()
     rows, everything = [], []

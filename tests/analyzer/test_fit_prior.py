@@ -149,9 +149,9 @@ def test_wrong_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments:
 
 
 def test_recall_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    recall.main(["--boards", "2", "0", "0", "--units", "128"])
+    recall.main(["--boards", "2", "0", "0", "--units", "64"])
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("2 boards, 16,384 games")
+    assert lines[0].startswith("2 boards, 8,192 games")
     assert lines[2].startswith("4 players, first pick")
     assert lines[3].startswith("4 players, any pick")
     assert "is required" in lines[-1]
