@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import hypot, sqrt
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
@@ -14,7 +14,7 @@ from catan_sim.core.topology import Corner
 from catan_sim.draw.palette import DARK_INK, SEATS, TERRAIN, Paint
 from catan_sim.draw.pieces import Pieces
 
-__all__ = ["Pieces", "board_svg"]
+__all__ = ["Pieces", "Point", "board_svg", "vertex_point"]
 
 SIZE: Final = 64.0
 """From the centre of a hex to its corners, in pixels."""
@@ -26,28 +26,40 @@ _FIT: Final = "max-width:100%;height:auto;max-height:100vh"
 """Shrinks the picture to windows and columns smaller than itself; its own size is the size to show it at."""
 
 _STYLE: Final = """
-svg { font-family: system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
-text { text-anchor: middle; dominant-baseline: central; }
-.sea { fill: #cfe7f3; } .coast { fill: #fbf3dd; stroke: #fbf3dd; stroke-width: 16; stroke-linejoin: round; }
-.hex { stroke: #fbf3dd; stroke-width: 5; stroke-linejoin: round; }
-.word { font-size: 15px; font-weight: 600; } .hexname { font-size: 10px; opacity: .75; }
-.token { fill: #fffaf0; stroke: #5b5140; stroke-width: 1; }
-.number { font-size: 20px; font-weight: 500; fill: #1b1b1b; } .pip { fill: #1b1b1b; }
-.red.number { fill: #c40018; font-weight: 800; font-size: 23px; } .red.pip { fill: #c40018; }
-.pier { stroke: #5d7f92; stroke-width: 3; stroke-dasharray: 2 5; stroke-linecap: round; }
-.badge { stroke: #34495e; stroke-width: 1.5; } .port { font-size: 12px; font-weight: 600; }
-.dot { fill: #ffffff; stroke: #6b6453; stroke-width: 1; } .vertex { font-size: 11px; font-weight: 600; fill: #1b1b1b; }
-.beside { paint-order: stroke; stroke: #ffffff; stroke-width: 3.5px; stroke-linejoin: round; }
-.piece { stroke: #1b1b1b; stroke-width: 2; stroke-linejoin: round; } .seat { font-size: 12px; font-weight: 800; }
-.robber { fill: #26262b; stroke: #ffffff; stroke-width: 2.5; }
-.ring { fill: none; stroke: #d6006c; stroke-width: 5; } .halo { fill: none; stroke: #ffffff; stroke-width: 9; }
-.caption { fill: #d6006c; stroke: #ffffff; stroke-width: 1.5; }
-.captiontext { font-size: 12px; font-weight: 700; fill: #fff; }
+.catan-board { font-family: system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
+.catan-board text { text-anchor: middle; dominant-baseline: central; }
+.catan-board .sea { fill: #cfe7f3; }
+.catan-board .coast { fill: #fbf3dd; stroke: #fbf3dd; stroke-width: 16; stroke-linejoin: round; }
+.catan-board .hex { stroke: #fbf3dd; stroke-width: 5; stroke-linejoin: round; }
+.catan-board .word { font-size: 15px; font-weight: 600; }
+.catan-board .hexname { font-size: 10px; opacity: .75; }
+.catan-board .token { fill: #fffaf0; stroke: #5b5140; stroke-width: 1; }
+.catan-board .number { font-size: 20px; font-weight: 500; fill: #1b1b1b; }
+.catan-board .pip { fill: #1b1b1b; }
+.catan-board .red.number { fill: #c40018; font-weight: 800; font-size: 23px; }
+.catan-board .red.pip { fill: #c40018; }
+.catan-board .pier { stroke: #5d7f92; stroke-width: 3; stroke-dasharray: 2 5; stroke-linecap: round; }
+.catan-board .badge { stroke: #34495e; stroke-width: 1.5; }
+.catan-board .port { font-size: 12px; font-weight: 600; }
+.catan-board .dot { fill: #ffffff; stroke: #6b6453; stroke-width: 1; }
+.catan-board .vertex { font-size: 11px; font-weight: 600; fill: #1b1b1b; }
+.catan-board .beside { paint-order: stroke; stroke: #ffffff; stroke-width: 3.5px; stroke-linejoin: round; }
+.catan-board .piece { stroke: #1b1b1b; stroke-width: 2; stroke-linejoin: round; }
+.catan-board .seat { font-size: 12px; font-weight: 800; }
+.catan-board .robber { fill: #26262b; stroke: #ffffff; stroke-width: 2.5; }
+.catan-board .ring { fill: none; stroke: #d6006c; stroke-width: 5; }
+.catan-board .halo { fill: none; stroke: #ffffff; stroke-width: 9; }
+.catan-board .caption { fill: #d6006c; stroke: #ffffff; stroke-width: 1.5; }
+.catan-board .captiontext { font-size: 12px; font-weight: 700; fill: #fff; }
 @media (prefers-color-scheme: dark) {
-  .sea { fill: #12303f; } .coast { fill: #d9cba6; stroke: #d9cba6; } .hex { stroke: #d9cba6; }
-  .pier { stroke: #9fc3d6; } .badge { stroke: #dbe7ee; }
+  .catan-board .sea { fill: #12303f; }
+  .catan-board .coast { fill: #d9cba6; stroke: #d9cba6; }
+  .catan-board .hex { stroke: #d9cba6; }
+  .catan-board .pier { stroke: #9fc3d6; }
+  .catan-board .badge { stroke: #dbe7ee; }
 }
 """
+"""Every rule names the picture: in a web page, a style inside a picture holds for the whole page."""
 
 
 class Point(NamedTuple):
@@ -61,7 +73,11 @@ class Point(NamedTuple):
 
 
 def board_svg(
-    board: Board, pieces: Pieces | None = None, highlights: Mapping[int, str] | None = None, labels: bool = True
+    board: Board,
+    pieces: Pieces | None = None,
+    highlights: Mapping[int, str] | None = None,
+    labels: bool = True,
+    overlay: Iterable[str] = (),
 ) -> str:
     """Draw a board.
 
@@ -74,6 +90,8 @@ def board_svg(
         Vertices to ring, each with a short caption (which may be empty).
     labels : bool
         Whether to name the vertices and hexes.
+    overlay : iterable of str
+        Elements to draw on top of everything else; ``vertex_point`` says where vertices are.
     """
     pieces = Pieces(robber=board.robber) if pieces is None else pieces
     places = [_corner(corner) for corner in board.topology.corners]
@@ -90,11 +108,12 @@ def board_svg(
         *(_city(places[vertex], seat) for vertex, seat in pieces.cities.items()),
         *(_vertex_labels(board, places, pieces) if labels else ()),
         *_captions(places, highlights or {}),
+        *overlay,
     ]
     box = f'width="{right - left:.1f}" height="{bottom - top:.1f}"'
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" {box} style="{_FIT}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="catan-board" role="img" {box} style="{_FIT}" '
             f'viewBox="{left:.1f} {top:.1f} {right - left:.1f} {bottom - top:.1f}">',
             f"<title>{title}</title>",
             f"<style>{_STYLE}</style>",
@@ -103,6 +122,11 @@ def board_svg(
             "</svg>\n",
         ]
     )
+
+
+def vertex_point(board: Board, vertex: int) -> Point:
+    """Where a vertex lies in the picture."""
+    return _corner(board.topology.corners[vertex])
 
 
 def _is_peak(corner: Corner) -> bool:

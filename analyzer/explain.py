@@ -1,0 +1,251 @@
+"""Why a spot is as good as it is, in sentences with numbers from its games.
+
+Only differences that the games show clearly are mentioned: with nine measures and thirty candidates, something always
+looks special by chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.comparison import Comparison, Verdict
+from analyzer.measures import MEASURES
+from analyzer.opening import board_production, missing, port_at, production, room_after
+from analyzer.results import Results, Units
+from analyzer.stopping import DELTA, EPS
+from analyzer.words import certainty, counted, listed, percent, sentence
+from catan_sim.core.board import Board
+from catan_sim.core.resources import GENERIC_PORT, Resource
+from catan_sim.core.ruleset import Ruleset
+from catan_sim.draft import Pick
+
+Floats = npt.NDArray[np.float64]
+
+CLEAR: Final = 3.0
+"""Standard errors from which on a difference in one measure is mentioned."""
+STRENGTHS: Final = 2
+"""Most differences named in a sentence."""
+RICH: Final = 5
+"""Pips of a resource that feed its port: those of a 6 or an 8."""
+DICE: Final = 36
+"""Equally likely throws."""
+
+About = Literal["production", "lacks", "port", "expansion", "strength", "weakness", "road", "next"]
+
+
+class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One sentence about a spot, and what it is about."""
+
+    about: About
+    text: str
+
+
+@dataclass(frozen=True)
+class Field:
+    """All candidates' measures, which tell what is special about one of them.
+
+    Attributes
+    ----------
+    values, errors : float64 array (candidates, measures)
+        NaN where the games do not say.
+    spread : float64 array (measures,)
+        Standard deviation over the candidates.
+    """
+
+    values: Floats
+    errors: Floats
+    spread: Floats
+
+    @classmethod
+    def of(cls, units: Sequence[Units]) -> Field:
+        """Measure all candidates, each by its units."""
+        means = [[measure.of(rows) for measure in MEASURES] for rows in units]
+        values = np.array([[mean.value for mean in row] for row in means])
+        errors = np.array([[mean.error for mean in row] for row in means])
+        spread = np.array(
+            [np.std(column[np.isfinite(column)]) if np.isfinite(column).any() else 0.0 for column in values.T]
+        )
+        return cls(values, errors, spread)
+
+    def against_others(self, spot: int) -> tuple[Floats, Floats]:
+        """Differences to the mean of the other candidates, and their errors: float64 (measures,) twice."""
+        others = np.delete(np.arange(len(self.values)), spot)
+        mean = self.values[others].mean(axis=0) if others.size else self.values[spot]
+        error = np.sqrt(np.square(self.errors[others]).sum(axis=0)) / max(others.size, 1)
+        return self.values[spot] - mean, np.hypot(self.errors[spot], error)
+
+    def against(self, spot: int, other: int) -> tuple[Floats, Floats]:
+        """Differences to another candidate, and their errors: float64 (measures,) twice."""
+        return self.values[spot] - self.values[other], np.hypot(self.errors[spot], self.errors[other])
+
+    def most_telling(self, difference: Floats, error: Floats, good: bool) -> list[int]:
+        """Measures in which a difference is clear and good (or bad), the largest for their spread first."""
+        sign = np.array([1.0 if measure.more_is_better == good else -1.0 for measure in MEASURES])
+        clear = sign * difference > CLEAR * error  # False where anything is NaN
+        size = np.abs(difference) / np.where(self.spread > 0, self.spread, np.inf)
+        return sorted(np.flatnonzero(clear).tolist(), key=lambda measure: (-size[measure], measure))
+
+
+def explain_opening(results: Results, spot: int, draft: Sequence[Pick]) -> list[Reason]:
+    """What a spot has and lacks on the board.
+
+    Parameters
+    ----------
+    spot : int
+        A candidate, by its place in ``results.spots``.
+    draft : sequence of Pick
+        The whole set-up if it is taken.
+    """
+    board, question, vertex = results.board, results.question, results.spots[spot].vertex
+    earlier = [pick.vertex for pick in question.placed if pick.seat == question.seat]
+    reasons = [
+        Reason(about="production", text=_production(board, vertex)),
+        Reason(about="lacks", text=_lacks(board, vertex, earlier, results.spots[spot].units)),
+    ]
+    port = _port(board, results.ruleset, vertex, earlier)
+    if port:
+        reasons.append(Reason(about="port", text=port))
+    reasons.append(Reason(about="expansion", text=_expansion(board, vertex, question.seat, draft)))
+    return reasons
+
+
+def explain_games(field: Field, spot: int) -> list[Reason]:
+    """What set a spot's games apart from those of the other candidates."""
+    reasons = []
+    difference, error = field.against_others(spot)
+    strengths = field.most_telling(difference, error, good=True)[:STRENGTHS]
+    weaknesses = field.most_telling(difference, error, good=False)[:1]
+    if strengths:
+        clauses = [_clause(field, measure, spot, difference[measure]) for measure in strengths]
+        reasons.append(Reason(about="strength", text=f"Against the average candidate: {listed(clauses)}."))
+    for measure in weaknesses:
+        clause = _clause(field, measure, spot, difference[measure])
+        start = "On the other hand" if strengths else "Against the average candidate"
+        reasons.append(Reason(about="weakness", text=f"{start}: {clause}."))
+    return reasons
+
+
+def explain_next(field: Field, comparison: Comparison, label: str, rank: int) -> Reason:
+    """Why a spot beats the next one, or that it is not known to.
+
+    Parameters
+    ----------
+    label, rank
+        Of the next one.
+    """
+    text = _verdict(comparison, f"spot {rank} ({label})")
+    upper, lower = comparison.upper, comparison.lower
+    difference, error = field.against(upper, lower)
+    for measure in field.most_telling(difference, error, good=True)[:1]:
+        text += f" {sentence(_clause(field, measure, upper, difference[measure], lower))}"
+    return Reason(about="next", text=text)
+
+
+def _verdict(comparison: Comparison, name: str) -> str:
+    """Whether a spot beats another, and how sure that is."""
+    paired = comparison.paired
+    if not np.isfinite(paired.sd):
+        return f"Cannot be compared with {name} yet: too few games."
+    low, high = paired.interval()
+    points = f"{100 * paired.estimate:.1f} ± {50 * (high - low):.1f} points"
+    by_games, by_all = paired.probability_positive, comparison.probability_above
+    if comparison.verdict is Verdict.BETTER:
+        return f"Beats {name} by {points}, sure at {certainty(min(by_games, by_all))}."
+    if comparison.verdict is Verdict.EQUAL:
+        close = certainty(comparison.probability_close)
+        return f"As good as {name}: less than {percent(EPS)} apart, sure at {close}."
+    if by_games >= 1 - DELTA:
+        return (
+            f"Ahead of {name} by {points}, but no real difference yet: sure at {certainty(by_games)} by these games "
+            f"alone, at {certainty(by_all)} once the luck of coming out ahead is taken off."
+        )
+    return f"No real difference to {name} yet: {points}."
+
+
+def _clause(field: Field, measure: int, spot: int, difference: float, other: int | None = None) -> str:
+    """``cities 2.1 turns sooner (turn 29.3 against 31.4)``."""
+    kind = MEASURES[measure]
+    by = kind.shown(abs(difference))
+    own = kind.value.format(value=kind.shown(field.values[spot, measure]))
+    against = "" if other is None else f" against {kind.shown(field.values[other, measure])}"
+    return f"{(kind.more if difference > 0 else kind.less).format(by=by)} ({own}{against})"
+
+
+def _production(board: Board, vertex: int) -> str:
+    made = production(board, [vertex])
+    total = int(made.sum())
+    if not total:
+        return "Makes nothing: only desert or sea lies around it."
+    by_pips = sorted(
+        ((int(made[resource]), resource) for resource in Resource if made[resource]), key=lambda item: -item[0]
+    )
+    parts = [f"{count} for {resource.word}" for count, resource in by_pips]
+    text = f"{counted(total, 'pip')}, a card every {DICE / total:.1f} throws: {', '.join(parts)}"
+    of_board = board_production(board)
+    scarcest = min((resource for resource in Resource if of_board[resource]), key=lambda r: int(of_board[r]))
+    if made[scarcest] >= RICH - 1:
+        text += f"; {scarcest.word} is the scarcest resource here ({of_board[scarcest]} pips on the whole board)"
+    return sentence(text)
+
+
+def _lacks(board: Board, vertex: int, earlier: Sequence[int], units: Units) -> str:
+    lacking = missing(board, [vertex, *earlier])
+    together = f"together with {listed([board.vertex_labels[v] for v in earlier])} " if earlier else ""
+    if not lacking:
+        return sentence(f"{together}lacks nothing: all five resources")
+    text = f"{together}lacks {listed([resource.word for resource in lacking])}"
+    share = _second_brings(board, units, lacking)
+    if share is not None:
+        things = "it" if len(lacking) == 1 else "all of that" if len(lacking) > 2 else "both"
+        text += f"; the second settlement brought {things} in {_games_share(share)}"
+    elif Resource.BRICK in lacking and Resource.LUMBER in lacking:
+        text += "; every road has to be traded for"
+    return sentence(text)
+
+
+def _games_share(share: float) -> str:
+    """A share of games without false extremes."""
+    if share >= 0.995:
+        return "nearly all games"
+    return "hardly any game" if share < 0.005 else f"{percent(share, 0)} of games"
+
+
+def _second_brings(board: Board, units: Units, lacking: Sequence[Resource]) -> float | None:
+    """In which share of games the pick after this one made all that is lacking; None if there was no such pick."""
+    went_to = units["next_settlement"].sum(axis=0)
+    if not went_to.any():
+        return None
+    brings = [not set(lacking) & set(missing(board, [vertex])) for vertex in range(board.vertex_count)]
+    return float(went_to[: board.vertex_count][brings].sum() / went_to.sum())
+
+
+def _port(board: Board, ruleset: Ruleset, vertex: int, earlier: Sequence[int]) -> str | None:
+    port = port_at(board, vertex)
+    if port is None:
+        return None
+    if port.kind == GENERIC_PORT:
+        return f"Port: any {ruleset.generic_port_rate} equal cards for one ({ruleset.generic_port_rate}:1)."
+    resource = Resource(port.kind)
+    own = int(production(board, [vertex, *earlier])[resource])
+    text = f"{ruleset.special_port_rate}:1 {resource.word} port"
+    if own >= RICH:
+        return sentence(f"{text}, fed by its own {resource.word} ({own} pips)")
+    if own:
+        return sentence(f"{text}, with a little {resource.word} of its own ({counted(own, 'pip')})")
+    return sentence(f"{text}, but no {resource.word} of its own yet")
+
+
+def _expansion(board: Board, vertex: int, seat: int, draft: Sequence[Pick]) -> str:
+    rooms = room_after(board, draft, vertex, seat)
+    if not rooms:
+        return "No room to grow: nothing is left open within three roads after the draft."
+    best = rooms[0]
+    name = f"{board.vertex_labels[best.vertex]} ({board.describe_vertex(best.vertex)})"
+    spots = f"{counted(len(rooms), 'spot')} open within three roads"
+    return sentence(f"room to grow: {spots} after the draft, the best {name}, {best.roads} roads away")

@@ -1,0 +1,52 @@
+"""How the whole set-up is expected to go if a spot is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyzer.report.model import Draft, DraftPick, Status
+from analyzer.results import Results
+from catan_sim.core.narrate import seat_name
+from catan_sim.draft import Pick, predict_draft
+
+
+def draft_with(results: Results, vertex: int, road: int | None) -> tuple[Pick, ...]:
+    """All picks of the set-up if the focal player takes a vertex now: placed, asked about, predicted."""
+    question = results.question
+    asked = Pick(vertex, road, question.seat)
+    so_far = (*question.placed, asked)
+    return (*so_far, *predict_draft(results.board, results.ruleset, results.agents, so_far))
+
+
+def draft_of(results: Results, picks: Sequence[Pick]) -> Draft:
+    """Say which picks are on the table, which is asked about and which are guesses."""
+    question = results.question
+    asked, players = len(question.placed), results.ruleset.players
+    order = [*range(players), *reversed(range(players))]
+
+    def status(number: int) -> Status:
+        if number == asked:
+            return "asked"
+        return "placed" if number < asked - question.predicted else "predicted"
+
+    drafted = tuple(
+        DraftPick(
+            number=number + 1,
+            round=1 + number // players,
+            seat=1 + (order[number] if pick.seat is None else pick.seat),
+            status=status(number),
+            vertex=pick.vertex,
+            label=results.board.vertex_labels[pick.vertex],
+            name=results.board.describe_vertex(pick.vertex),
+            road=pick.road,
+            road_label=None if pick.road is None else results.board.edge_labels[pick.road],
+        )
+        for number, pick in enumerate(picks)
+    )
+    return Draft(picks=drafted, first_round=tuple(_line(pick) for pick in drafted[:players]))
+
+
+def _line(pick: DraftPick) -> str:
+    """``1. Seat 1 takes C4 (ore 8 · wheat 5 · sheep 10), your pick``."""
+    remark = {"placed": "placed", "predicted": "predicted", "asked": "your pick"}[pick.status]
+    return f"{pick.number}. {seat_name(pick.seat - 1)} takes {pick.label} ({pick.name}), {remark}"

@@ -1,0 +1,79 @@
+"""Sentences that the terminal and the page share."""
+
+from __future__ import annotations
+
+from analyzer.report.model import Report, Spot
+from analyzer.stopping import StopReason
+from analyzer.words import listed, percent
+
+_WHY_STOPPED = {
+    StopReason.ORDER: "It stopped because the order of the best is settled.",
+    StopReason.SET: "It stopped because the best are settled, and neighbours are told apart or as good as equal.",
+    StopReason.BUDGET: "It stopped because the games asked for have been played.",
+    None: "It was interrupted; this is what was known by then.",
+}
+
+
+def title(report: Report) -> str:
+    """``Take E5``."""
+    return f"Take {report.top[0].label}"
+
+
+def setting(report: Report) -> str:
+    """What was asked."""
+    which = "second" if report.request.second else "first"
+    return f"{which} settlement of seat {report.seat}, {report.players} players"
+
+
+def agents(report: Report) -> str:
+    """Who plays: one name for all seats, or one for each."""
+    names = [agent.name for agent in report.request.agents]
+    return names[0] if len(set(names)) == 1 else ", ".join(names)
+
+
+def how_sure(report: Report) -> list[tuple[str, float]]:
+    """Statements about the answer, each with its probability."""
+    best, count = report.top[0].label, len(report.top)
+    claims = [(f"{best} is the best spot", report.probabilities.best)]
+    if count > 1:
+        claims.append((f"these {count} are the best {count}", report.probabilities.set))
+        claims.append(("in exactly this order", report.probabilities.order))
+    return claims
+
+
+def not_settled(report: Report) -> str | None:
+    """A warning when other spots may be the best as well."""
+    rivals = [spot.label for spot in report.candidates[1:] if spot.rank_interval[0] == 1]
+    if not rivals:
+        return None
+    return f"Not settled yet: {listed(rivals, 'or')} may be the best as well."
+
+
+def played(report: Report) -> str:
+    """How many games, how many without a winner, and why no more."""
+    roads = f" and {report.road_games:,} more to try first roads" if report.road_games else ""
+    unfinished = report.unfinished
+    share = percent(unfinished.share) if unfinished.share >= 0.001 else "under 0.1 %"
+    ended = f"{share} had no winner after {unfinished.turn_cap} turns" if unfinished.games else "every one had a winner"
+    return f"{report.games:,} games{roads}; {ended}. {_WHY_STOPPED[report.stopped]}"
+
+
+def if_capped(report: Report) -> str:
+    """What unfinished games could change."""
+    if not report.unfinished.games:
+        return "Every game had a winner, so the cap of turns changes nothing."
+    then = report.if_capped_games_went_to_the_leader
+    if then.same_order:
+        return "If each of these went to its leader, the ranking would be the same."
+    moved = [
+        f"{place.label} {place.headline_rank}→{place.rank}" for place in then.top if place.rank != place.headline_rank
+    ]
+    kind = "the same spots in another order" if then.same_set else "a different set"
+    return f"If each of these went to its leader, the top would be {kind}: {', '.join(moved)}."
+
+
+def port(spot: Spot) -> str:
+    """``3:1``, ``2:1 wheat`` or a dash."""
+    if spot.port is None:
+        return "–"
+    return f"{spot.port.rate}:1" + ("" if spot.port.kind == "any" else f" {spot.port.kind}")

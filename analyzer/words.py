@@ -1,0 +1,45 @@
+"""Numbers and lists as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """``31.2 %``."""
+    return f"{100 * share:.{digits}f} %"
+
+
+def percents(interval: tuple[float, float], digits: int = 1) -> str:
+    """``29.8–32.6 %``."""
+    return f"{100 * interval[0]:.{digits}f}–{100 * interval[1]:.{digits}f} %"
+
+
+def certainty(probability: float) -> str:
+    """A probability in whole percents that never claims more than it is: ``99 %``, ``over 99.9 %``, ``under 1 %``."""
+    if probability >= 0.999:
+        return "over 99.9 %"
+    if probability < 0.01:
+        return "under 1 %"
+    return f"{floor(100 * probability + 1e-9)} %"
+
+
+def span(low: int, high: int) -> str:
+    """``1–3``, or ``2`` where both ends are the same."""
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``brick, wood and ore``."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def counted(count: int, thing: str) -> str:
+    """``1 road``, ``2 roads``."""
+    return f"{count} {thing}" + ("" if count == 1 else "s")
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    return text[:1].upper() + text[1:] + "."
