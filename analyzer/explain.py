@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from analyzer.comparison import Comparison, Verdict
 from analyzer.measures import MEASURES
-from analyzer.opening import board_production, missing, port_at, production, room_after
+from analyzer.opening import board_production, missing, port_at, production, room_after, seated
 from analyzer.results import Results, Units
 from analyzer.stopping import DELTA, EPS
 from analyzer.words import certainty, counted, listed, percent, sentence
@@ -68,17 +68,21 @@ class Field:
         means = [[measure.of(rows) for measure in MEASURES] for rows in units]
         values = np.array([[mean.value for mean in row] for row in means])
         errors = np.array([[mean.error for mean in row] for row in means])
-        spread = np.array(
-            [np.std(column[np.isfinite(column)]) if np.isfinite(column).any() else 0.0 for column in values.T]
-        )
+        known = [column[np.isfinite(column)] for column in values.T]
+        spread = np.array([np.std(column) if column.size else 0.0 for column in known])
         return cls(values, errors, spread)
 
     def against_others(self, spot: int) -> tuple[Floats, Floats]:
         """Differences to the mean of the other candidates, and their errors: float64 (measures,) twice."""
-        others = np.delete(np.arange(len(self.values)), spot)
-        mean = self.values[others].mean(axis=0) if others.size else self.values[spot]
-        error = np.sqrt(np.square(self.errors[others]).sum(axis=0)) / max(others.size, 1)
-        return self.values[spot] - mean, np.hypot(self.errors[spot], error)
+        known = np.isfinite(self.values)
+        known[spot] = False
+        count = known.sum(axis=0)
+        mean = np.where(known, self.values, 0.0).sum(axis=0) / np.maximum(count, 1)
+        # Somebody with too few units to know the error is taken to have the largest of all.
+        largest = np.where(np.isfinite(self.errors), self.errors, 0.0).max(axis=0)
+        errors = np.where(known, np.where(np.isfinite(self.errors), self.errors, largest), 0.0)
+        error = np.sqrt(np.square(errors).sum(axis=0)) / np.maximum(count, 1)
+        return np.where(count > 0, self.values[spot] - mean, np.nan), np.hypot(self.errors[spot], error)
 
     def against(self, spot: int, other: int) -> tuple[Floats, Floats]:
         """Differences to another candidate, and their errors: float64 (measures,) twice."""
@@ -103,7 +107,8 @@ def explain_opening(results: Results, spot: int, draft: Sequence[Pick]) -> list[
         The whole set-up if it is taken.
     """
     board, question, vertex = results.board, results.question, results.spots[spot].vertex
-    earlier = [pick.vertex for pick in question.placed if pick.seat == question.seat]
+    placed = seated(question.placed, results.ruleset.players)
+    earlier = [pick.vertex for pick in placed if pick.seat == question.seat]
     reasons = [
         Reason(about="production", text=_production(board, vertex)),
         Reason(about="lacks", text=_lacks(board, vertex, earlier, results.spots[spot].units)),
@@ -159,7 +164,7 @@ def _verdict(comparison: Comparison, name: str) -> str:
         return f"Beats {name} by {points}, sure at {certainty(min(by_games, by_all))}."
     if comparison.verdict is Verdict.EQUAL:
         close = certainty(comparison.probability_close)
-        return f"As good as {name}: less than {percent(EPS)} apart, sure at {close}."
+        return f"As good as {name}: less than {100 * EPS:.1f} points apart, sure at {close}."
     if by_games >= 1 - DELTA:
         return (
             f"Ahead of {name} by {points}, but no real difference yet: sure at {certainty(by_games)} by these games "

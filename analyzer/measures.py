@@ -19,7 +19,7 @@ from catan_sim.rollout_records import First
 Units = npt.NDArray[np.void]
 Floats = npt.NDArray[np.float64]
 
-FEWEST_UNITS: Final = 4
+FEWEST_UNITS: Final = 6
 """With fewer, the units' differences say next to nothing about the uncertainty."""
 
 

@@ -20,6 +20,16 @@ FARTHEST: Final = 3
 """Roads to a place that still counts as near."""
 
 
+def snake(players: int) -> tuple[int, ...]:
+    """Whose pick each of the set-up is: up and down the table."""
+    return (*range(players), *reversed(range(players)))
+
+
+def seated(picks: Sequence[Pick], players: int) -> tuple[Pick, ...]:
+    """Picks from the first of the set-up on, each with its seat."""
+    return tuple(Pick(pick.vertex, pick.road, snake(players)[number]) for number, pick in enumerate(picks))
+
+
 def production(board: Board, vertices: Iterable[int]) -> Counts:
     """Pips of each resource at these vertices together: int64 (RESOURCE_COUNT,)."""
     total = np.zeros(RESOURCE_COUNT, np.int64)

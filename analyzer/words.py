@@ -6,6 +6,11 @@ from collections.abc import Sequence
 from math import floor
 
 
+def printable(text: str) -> str:
+    """Without control characters, which names from files may contain."""
+    return "".join(filter(str.isprintable, text))
+
+
 def percent(share: float, digits: int = 1) -> str:
     """``31.2 %``."""
     return f"{100 * share:.{digits}f} %"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from analyzer.opening import seated, snake
 from analyzer.report.model import Draft, DraftPick, Status
 from analyzer.results import Results
 from catan_sim.core.narrate import seat_name
@@ -12,17 +13,15 @@ from catan_sim.draft import Pick, predict_draft
 
 def draft_with(results: Results, vertex: int, road: int | None) -> tuple[Pick, ...]:
     """All picks of the set-up if the focal player takes a vertex now: placed, asked about, predicted."""
-    question = results.question
-    asked = Pick(vertex, road, question.seat)
-    so_far = (*question.placed, asked)
-    return (*so_far, *predict_draft(results.board, results.ruleset, results.agents, so_far))
+    so_far = (*results.question.placed, Pick(vertex, road, results.question.seat))
+    following = predict_draft(results.board, results.ruleset, results.agents, so_far)
+    return seated([*so_far, *following], results.ruleset.players)
 
 
 def draft_of(results: Results, picks: Sequence[Pick]) -> Draft:
-    """Say which picks are on the table, which is asked about and which are guesses."""
+    """Say which picks of the whole set-up are on the table, which is asked about and which are guesses."""
     question = results.question
     asked, players = len(question.placed), results.ruleset.players
-    order = [*range(players), *reversed(range(players))]
 
     def status(number: int) -> Status:
         if number == asked:
@@ -33,7 +32,7 @@ def draft_of(results: Results, picks: Sequence[Pick]) -> Draft:
         DraftPick(
             number=number + 1,
             round=1 + number // players,
-            seat=1 + (order[number] if pick.seat is None else pick.seat),
+            seat=1 + snake(players)[number],
             status=status(number),
             vertex=pick.vertex,
             label=results.board.vertex_labels[pick.vertex],

@@ -11,17 +11,17 @@ from analyzer.report import phrases
 from analyzer.report.boards import HEAT, draft_board, heat_board, ranked_board
 from analyzer.report.model import DraftPick, Estimate, HexAround, Report, Spot
 from analyzer.report.plots import convergence_plot, interval_plot
-from analyzer.words import certainty, counted, percent, percents, span
+from analyzer.words import certainty, counted, percent, percents, printable, span
 from catan_sim.core.board import Board
 from catan_sim.draw.palette import SEATS, TERRAIN, Paint
 
 _ABOUT: Final = {
-    "production": "Makes",
-    "lacks": "Lacks",
+    "production": "Income",
+    "lacks": "Gaps",
     "port": "Port",
-    "expansion": "Room",
-    "strength": "Strong",
-    "weakness": "Weak",
+    "expansion": "Space",
+    "strength": "Strength",
+    "weakness": "Weakness",
     "road": "Road",
     "next": "The next",
 }
@@ -29,7 +29,7 @@ _ABOUT: Final = {
 
 def page(report: Report, board: Board) -> str:
     """The whole page."""
-    name = "".join(filter(str.isprintable, report.board))
+    name = printable(report.board)
     css = files("analyzer.report").joinpath("page.css").read_text(encoding="utf-8")
     body = "\n".join(
         [
@@ -161,7 +161,7 @@ def _why_spot(spot: Spot) -> str:
         f'<div class="{reason.about}"><dt>{_ABOUT[reason.about]}</dt><dd>{escape(reason.text)}</dd></div>'
         for reason in spot.reasons
     )
-    opened = " open" if spot.rank == 1 else ""
+    opened = ' open=""' if spot.rank == 1 else ""
     return (
         f'<details{opened}><summary><b class="rankbadge">{spot.rank}</b><b>{spot.label}</b>{_chips(spot.hexes)}'
         f'<span class="rate">{percent(spot.win_rate)}</span></summary><dl>{items}</dl></details>'
@@ -260,9 +260,9 @@ def _all_row(spot: Spot) -> str:
 
 
 def _again(report: Report) -> str:
-    versions = ", ".join(f"{escape(name)} {escape(version)}" for name, version in sorted(report.versions.items()))
+    versions = ", ".join(escape(printable(f"{name} {version}")) for name, version in sorted(report.versions.items()))
     facts = (
-        ("players", f"{report.players}, all played by {escape(phrases.agents(report))}"),
+        ("players", f"{report.players}, all played by {escape(printable(phrases.agents(report)))}"),
         ("seed", str(report.request.seed)),
         ("board", f"<code>{escape(report.fingerprint)}</code>"),
         ("versions", versions or "–"),

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from analyzer.report import phrases
 from analyzer.report.model import Report, Spot
-from analyzer.words import certainty, percent, percents, span
+from analyzer.words import certainty, percent, percents, printable, span
 
 WIDE: Final = 100
 """Columns from which on a spot has one line."""
@@ -26,7 +26,7 @@ def print_report(report: Report, console: Console) -> None:
 
 def _parts(report: Report, wide: bool) -> Iterator[RenderableType]:
     best = report.top[0]
-    yield Text(f"{_printable(report.board)}: {phrases.setting(report)}", style="dim")
+    yield Text(f"{printable(report.board)}: {phrases.setting(report)}", style="dim")
     yield Text.assemble(
         (f"{phrases.title(report)} ({best.name})", "bold"),
         f": wins {percent(best.win_rate)} of games ({percents(best.interval)}); ",
@@ -46,10 +46,6 @@ def _parts(report: Report, wide: bool) -> Iterator[RenderableType]:
     for line in report.draft.first_round:
         yield Padding(Text(line, style="bold" if line.endswith("your pick") else ""), (0, 0, 0, 2))
     yield ""
-
-
-def _printable(text: str) -> str:
-    return "".join(filter(str.isprintable, text))
 
 
 def _table(report: Report, wide: bool) -> Table:
