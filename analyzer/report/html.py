@@ -9,7 +9,7 @@ from typing import Final
 
 from analyzer.report import phrases
 from analyzer.report.boards import HEAT, draft_board, heat_board, ranked_board
-from analyzer.report.model import DraftPick, Estimate, HexAround, Report, Spot
+from analyzer.report.model import DraftPick, Estimate, FirstRoad, HexAround, Report, Spot
 from analyzer.report.plots import convergence_plot, interval_plot
 from analyzer.words import certainty, counted, percent, percents, printable, span
 from catan_sim.core.board import Board
@@ -89,7 +89,7 @@ def _chips(hexes: tuple[HexAround, ...]) -> str:
 
 def _hero(report: Report, board: Board, name: str) -> str:
     best = report.top[0]
-    road = "" if best.first_road is None else f"<p>Build the first road at <b>{best.first_road.best.label}</b>.</p>"
+    road = "" if best.first_road is None else _road_line(best.first_road)
     port = "" if best.port is None else f"<p>It lies at a <b>{phrases.port(best)}</b> port.</p>"
     unsettled = phrases.not_settled(report)
     claims = "".join(
@@ -111,8 +111,13 @@ def _hero(report: Report, board: Board, name: str) -> str:
 <p class="small">{escape(phrases.played(report))}</p>
 </div>
 <figure class="boardbox">{ranked_board(report, board)}
-<figcaption>Numbers: the ranked spots. Short lines: their best first roads. Hover for details.</figcaption></figure>
+<figcaption>Numbers: the ranked spots. Short lines: their best first roads.</figcaption></figure>
 </header>"""
+
+
+def _road_line(road: FirstRoad) -> str:
+    doubt = "" if road.settled else ' <span class="small">(no clear choice yet)</span>'
+    return f"<p>Build the first road at <b>{road.best.label}</b>{doubt}.</p>"
 
 
 def _ranking(report: Report) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from analyzer.report.model import Report, Spot
 from analyzer.stopping import StopReason
 from analyzer.words import listed, percent
 
-_WHY_STOPPED = {
+_MOST_NAMED: Final = 4
+_WHY_STOPPED: Final = {
     StopReason.ORDER: "It stopped because the order of the best is settled.",
     StopReason.SET: "It stopped because the best are settled, and neighbours are told apart or as good as equal.",
     StopReason.BUDGET: "It stopped because the games asked for have been played.",
@@ -46,7 +49,8 @@ def not_settled(report: Report) -> str | None:
     rivals = [spot.label for spot in report.candidates[1:] if spot.rank_interval[0] == 1]
     if not rivals:
         return None
-    return f"Not settled yet: {listed(rivals, 'or')} may be the best as well."
+    names = listed(rivals, "or") if len(rivals) <= _MOST_NAMED else f"{len(rivals)} other spots"
+    return f"Not settled yet: {names} may be the best as well."
 
 
 def played(report: Report) -> str:

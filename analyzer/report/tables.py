@@ -81,7 +81,8 @@ def _units_table(results: Results, spot: SpotResult) -> pa.Table:
                 columns[f"{field}_{name}"] = pa.array(np.ascontiguousarray(values[:, index]))
         elif values.ndim > 1:
             width = board.vertex_count if field == "next_settlement" else values.shape[1]
-            columns[field] = pa.array(values[:, :width].tolist(), pa.list_(pa.int64()))
+            flat = np.ascontiguousarray(values[:, :width]).ravel()
+            columns[field] = pa.FixedSizeListArray.from_arrays(pa.array(flat), width)
         else:
             columns[field] = pa.array(values)
     return pa.table(columns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from analyzer.posterior import fitted_posterior, flat_posterior
 from analyzer.rank_distribution import rank_distribution, rank_intervals
 from analyzer.ranking import probability_best, probability_order, probability_set
+from analyzer.report import model
 from analyzer.report.build import build_report
 from analyzer.report.model import DIGITS, Report, from_json, to_json
 from analyzer.results import Results, SpotResult
@@ -95,6 +97,14 @@ def test_json_reads_back(report: Report) -> None:
         assert name in fields
     with pytest.raises(msgspec.ValidationError):
         from_json(text.replace(b'"fair_share"', b'"unfair_share"'))
+
+
+def test_every_field_is_documented() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "report.md").read_text(encoding="utf-8")
+    structs = [kind for kind in vars(model).values() if isinstance(kind, type) and issubclass(kind, model.Part)]
+    assert len(structs) > 15
+    for name in {field for kind in structs for field in kind.__struct_fields__}:
+        assert f"`{name}`" in text, name
 
 
 def test_floats_are_short(report: Report) -> None:

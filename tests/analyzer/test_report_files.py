@@ -15,6 +15,7 @@ import pytest
 from rich.console import Console
 
 from analyzer.report import build_report, write_report
+from analyzer.report.boards import HEAT
 from analyzer.report.html import page
 from analyzer.report.model import from_json
 from analyzer.report.terminal import print_report
@@ -133,6 +134,20 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
     assert not {"script", "link", "iframe", "img", "object"} & tags.tags
     assert "prefers-color-scheme: dark" in text
     assert "width=device-width" in text
+
+
+def luminance(fill: str) -> float:
+    channels = [int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_heat_map_can_be_read_without_colours() -> None:
+    steps = [luminance(paint.fill) for paint in HEAT]
+    assert steps == sorted(steps, reverse=True)
+    for paint, step in zip(HEAT, steps, strict=True):
+        low, high = sorted([luminance(paint.ink), step])
+        assert (high + 0.05) / (low + 0.05) > 4
 
 
 def test_hostile_names_stay_names() -> None:

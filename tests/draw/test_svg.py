@@ -14,7 +14,7 @@ from catan_sim.core.layouts import LAYOUTS
 from catan_sim.core.topology import Axial
 from catan_sim.draw.palette import SEATS, TERRAIN
 from catan_sim.draw.pieces import Pieces
-from catan_sim.draw.svg import board_svg
+from catan_sim.draw.svg import board_svg, vertex_point
 from tests.core.strategies import boards
 
 Colour = tuple[float, float, float]
@@ -107,6 +107,23 @@ def test_pieces_and_highlights() -> None:
     assert {"1", "8", "31 %"} <= set(texts(svg))
     assert set(board.vertex_labels) <= set(texts(svg))
     assert "<title>robber</title>" in board_svg(board)
+
+
+def test_an_overlay_lies_on_top() -> None:
+    board = find_board("standard")
+    at = vertex_point(board, board.vertex("C4"))
+    root = ElementTree.fromstring(board_svg(board, overlay=[f'<circle cx="{at.x}" cy="{at.y}" r="1"/>']))
+    assert root[-1].attrib["r"] == "1"
+    label = next(text for text in root.iter("{http://www.w3.org/2000/svg}text") if text.text == "C4")
+    assert (float(label.attrib["x"]), float(label.attrib["y"])) == pytest.approx(at, abs=0.1)
+
+
+def test_styles_stay_inside_the_picture() -> None:
+    """A page may show several pictures and has styles of its own."""
+    style = board_svg(find_board("standard")).split("<style>")[1].split("</style>")[0]
+    selectors = [line.partition("{")[0].strip() for line in style.splitlines() if "{" in line and "@" not in line]
+    assert len(selectors) > 20
+    assert all(selector.startswith(".catan-board") for selector in selectors)
 
 
 def test_is_self_contained_and_suits_dark_pages() -> None:
