@@ -19,7 +19,7 @@ from analyzer.measures import MEASURES
 from analyzer.opening import board_production, missing, port_at, production, room_after, seated
 from analyzer.results import Results, Units
 from analyzer.stopping import DELTA, EPS
-from analyzer.words import certainty, counted, listed, percent, sentence
+from analyzer.words import certainty, counted, listed, sentence
 from catan_sim.core.board import Board
 from catan_sim.core.resources import GENERIC_PORT, Resource
 from catan_sim.core.ruleset import Ruleset
@@ -201,33 +201,23 @@ def _production(board: Board, vertex: int) -> str:
 
 def _lacks(board: Board, vertex: int, earlier: Sequence[int], units: Units) -> str:
     lacking = missing(board, [vertex, *earlier])
-    together = f"together with {listed([board.vertex_labels[v] for v in earlier])} " if earlier else ""
+    together = f"together with {listed([board.vertex_labels[v] for v in earlier])} it " if earlier else ""
     if not lacking:
         return sentence(f"{together}lacks nothing: all five resources")
     text = f"{together}lacks {listed([resource.word for resource in lacking])}"
-    share = _second_brings(board, units, lacking)
-    if share is not None:
-        things = "it" if len(lacking) == 1 else "all of that" if len(lacking) > 2 else "both"
-        text += f"; the second settlement brought {things} in {_games_share(share)}"
+    went_to = units["next_settlement"].sum(axis=0)[: board.vertex_count]
+    if went_to.any():
+        brought = [f"{resource.word} in {certainty(_share_with(board, went_to, resource))}" for resource in lacking]
+        text += f"; the second settlement brought {listed(brought)} of games"
     elif Resource.BRICK in lacking and Resource.LUMBER in lacking:
         text += "; every road has to be traded for"
     return sentence(text)
 
 
-def _games_share(share: float) -> str:
-    """A share of games without false extremes."""
-    if share >= 0.995:
-        return "nearly all games"
-    return "hardly any game" if share < 0.005 else f"{percent(share, 0)} of games"
-
-
-def _second_brings(board: Board, units: Units, lacking: Sequence[Resource]) -> float | None:
-    """In which share of games the pick after this one made all that is lacking; None if there was no such pick."""
-    went_to = units["next_settlement"].sum(axis=0)
-    if not went_to.any():
-        return None
-    brings = [not set(lacking) & set(missing(board, [vertex])) for vertex in range(board.vertex_count)]
-    return float(went_to[: board.vertex_count][brings].sum() / went_to.sum())
+def _share_with(board: Board, went_to: npt.NDArray[np.int64], resource: Resource) -> float:
+    """In which share of games a settlement went where a resource is made: int64 (vertices,)."""
+    makes = [resource not in missing(board, [vertex]) for vertex in range(board.vertex_count)]
+    return float(went_to[makes].sum() / went_to.sum())
 
 
 def _port(board: Board, ruleset: Ruleset, vertex: int, earlier: Sequence[int]) -> str | None:

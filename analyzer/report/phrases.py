@@ -38,9 +38,10 @@ def how_sure(report: Report) -> list[tuple[str, float]]:
     """Statements about the answer, each with its probability."""
     best, count = report.top[0].label, len(report.top)
     claims = [(f"{best} is the best spot", report.probabilities.best)]
-    if count > 1:
+    if 1 < count < len(report.candidates):
         claims.append((f"these {count} are the best {count}", report.probabilities.set))
-        claims.append(("in exactly this order", report.probabilities.order))
+    if count > 1:
+        claims.append(("exactly in this order", report.probabilities.order))
     return claims
 
 

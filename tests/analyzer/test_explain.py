@@ -55,7 +55,7 @@ def test_what_is_lacking_and_whether_the_second_settlement_brings_it() -> None:
     moved = replace(results, spots=[replace(results.spots[0], units=units)])
     assert BOARD.describe_vertex(BOARD.vertex("E6")) == "wheat 6 · wheat 4 · sheep 11"
     assert sentences(moved, "E3")["lacks"] == (
-        "Lacks sheep and wheat; the second settlement brought both in 75 % of games."
+        "Lacks sheep and wheat; the second settlement brought sheep in 75 % and wheat in over 99.9 % of games."
     )
 
 

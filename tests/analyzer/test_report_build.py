@@ -147,7 +147,7 @@ def test_placed_picks_without_seats_and_the_second_settlement() -> None:
     report = build_report(results)
     assert [pick.status for pick in report.draft.picks] == ["placed"] * 4 + ["asked"] + ["predicted"] * 3
     lacks = [reason.text for reason in report.top[0].reasons if reason.about == "lacks"]
-    assert lacks[0].startswith(f"Together with {board.vertex_labels[placed[3].vertex]} lacks")
+    assert lacks[0].startswith(f"Together with {board.vertex_labels[placed[3].vertex]} it lacks")
 
 
 def test_first_roads_come_from_the_sub_run_or_from_habit(report: Report) -> None:
