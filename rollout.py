@@ -9,10 +9,13 @@ from typing import Final
 import click
 
 COMMANDS: Final = {
+    "analyze": ("analyzer.cli.analyze:analyze", "Find the best settlement on a board, and say how sure that is."),
     "board": ("catan_sim.cli.board:board", "Make, draw and check boards."),
     "fit-prior": ("analyzer.cli.fit_prior:fit_prior", "Fit the score that chooses candidates to rollouts."),
     "ladder": ("catan_sim.cli.ladder:ladder", "Let agents play each other and rate them."),
     "play": ("catan_sim.cli.play:play", "Play one game and print what happens."),
+    "rerun": ("analyzer.cli.rerun:rerun", "Repeat an analysis and compare the reports bit for bit."),
+    "resume": ("analyzer.cli.resume:resume", "Go on with an analysis that was interrupted."),
     "simulate": ("catan_sim.cli.simulate:simulate", "Play many games and sum them up."),
     "tune": ("catan_sim.cli.tune:tune", "Improve an agent's weights by self-play."),
 }

@@ -1,0 +1,175 @@
+"""Analyses from beginning to end: ask a question, go on with it, or repeat it."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from rich.console import Console
+
+from analyzer.driver import Driver, Limits, Outcome, Watcher
+from analyzer.feed import Played
+from analyzer.interrupts import noticing_interrupts
+from analyzer.journal import QUESTION_FILE, Journal, begin_journal, default_folder, open_journal
+from analyzer.lock import run_lock
+from analyzer.progress import Silence
+from analyzer.question import Question
+from analyzer.report import write_report
+from analyzer.request import Request
+from analyzer.resolve import resolve
+from analyzer.results import Results
+from analyzer.setting import ENGINE, setup_of, versions
+from analyzer.storage import Storage
+from catan_sim.cli.options import preparing
+from catan_sim.core.errors import InputError
+from catan_sim.rollout import Candidate, RolloutSetup, rollout_units
+from cluster.local import LocalPool
+
+if TYPE_CHECKING:
+    from analyzer.report.model import Report
+
+REPORT_FILE: Final = "report.json"
+_NOTHING_PRINTED: Final = Console(quiet=True)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a session of work came to.
+
+    Attributes
+    ----------
+    folder : str
+        The run folder.
+    report : Report or None
+        None when it was interrupted too early for one.
+    is_interrupted : bool
+        Whether it can go on.
+    """
+
+    folder: str
+    report: Report | None
+    is_interrupted: bool
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a rerun found.
+
+    Attributes
+    ----------
+    is_identical : bool or None
+        Whether both reports are the same, bit for bit; None when the rerun was interrupted.
+    folder : str
+        Where the new report is if it differs.
+    """
+
+    is_identical: bool | None
+    folder: str
+
+
+def analyze(request: Request) -> Report:
+    """Answer a request: where to settle, how sure it is, and why. The run folder keeps everything.
+
+    Raises
+    ------
+    InputError
+        When the request cannot be answered as it is.
+    KeyboardInterrupt
+        When it was interrupted before there was anything to report.
+    """
+    report = begin(request, Silence(), _NOTHING_PRINTED).report
+    if report is None:
+        raise KeyboardInterrupt
+    return report
+
+
+def begin(request: Request, watch: Watcher, console: Console) -> Analysis:
+    """Begin a run; the report is written into its folder and printed on the console."""
+    now = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+    storage = Storage(request.out or default_folder(request.board, now))
+    if storage.read(QUESTION_FILE) is not None:
+        name = storage.name
+        raise InputError(f"{name} holds a run already; go on with it (rollout resume {name}) or choose another folder")
+    with preparing():
+        question = resolve(request)
+    storage.make()
+    with run_lock(storage):
+        return _work(begin_journal(storage, request, question), request.workers, watch, console)
+
+
+def resume(folder: str, workers: int | None, watch: Watcher, console: Console) -> Analysis:
+    """Go on with a run; a finished one is reported again."""
+    storage = Storage(folder)
+    _check_versions(open_journal(storage), tuple(versions()))
+    with run_lock(storage):
+        journal = open_journal(storage)  # nobody else writes from here on
+        return _work(journal, workers or journal.request.workers, watch, console)
+
+
+def rerun(folder: str, workers: int | None, watch: Watcher) -> Comparison:
+    """Repeat a run from its question and compare the reports."""
+    journal = open_journal(Storage(folder))
+    reached, report = journal.info.reached, journal.storage.read(REPORT_FILE)
+    if reached is None or report is None:
+        raise InputError(f"{folder}: this run has no report yet; go on with it first (rollout resume {folder})")
+    _check_versions(journal, (ENGINE,))
+    question = msgspec.structs.replace(journal.question, rounds=reached.rounds, road_units=reached.road_units)
+    temporary = Path(tempfile.mkdtemp(prefix="rollout-rerun-"))
+    again = begin_journal(Storage(temporary), journal.request, question)
+    outcome = _play(again, question, Limits(), workers, watch)
+    is_identical = None
+    if not outcome.is_interrupted and outcome.results is not None:
+        write_report(outcome.results, temporary, _NOTHING_PRINTED)
+        is_identical = (temporary / REPORT_FILE).read_bytes() == report
+    if is_identical is not False:
+        shutil.rmtree(temporary)
+    return Comparison(is_identical, str(temporary))
+
+
+def _check_versions(journal: Journal, names: tuple[str, ...]) -> None:
+    """Refuse to mix games of different engines."""
+    then, now = journal.question.versions, versions()
+    for name in names:
+        if then.get(name) != now[name]:
+            what = "the engine's sources" if name == ENGINE else name
+            raise InputError(
+                f"{journal.storage.name}: this run was made with another version of {what} "
+                f"({then.get(name)}, here {now[name]}); use that version, or analyse the board anew"
+            )
+
+
+def _work(journal: Journal, workers: int | None, watch: Watcher, console: Console) -> Analysis:
+    """Play what the journal lacks and report."""
+    request = journal.request
+    limits = Limits(request.time, roads_by_share=request.games is None)
+    outcome = _play(journal, journal.question, limits, workers, watch)
+    report = None if outcome.results is None else _report(outcome.results, journal.storage, console)
+    return Analysis(journal.storage.name, report, outcome.is_interrupted)
+
+
+def _play(journal: Journal, question: Question, limits: Limits, workers: int | None, watch: Watcher) -> Outcome:
+    with preparing():
+        setup = _warm_setup(question)
+    with LocalPool[RolloutSetup, Played](lambda: setup, workers) as pool, noticing_interrupts() as is_interrupted:
+        return Driver(question, setup, journal, pool, limits, watch, is_interrupted).run()
+
+
+def _warm_setup(question: Question) -> RolloutSetup:
+    """What the games share, with all kernels compiled."""
+    setup = setup_of(question)
+    rollout_units(setup, Candidate(question.vertices[0]), 0, 0)
+    return setup
+
+
+def _report(results: Results, storage: Storage, console: Console) -> Report:
+    if storage.local_path is not None:
+        return write_report(results, storage.local_path, console)
+    with tempfile.TemporaryDirectory() as folder:
+        report = write_report(results, Path(folder), console)
+        storage.copy_from(Path(folder))
+    return report

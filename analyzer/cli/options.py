@@ -1,0 +1,53 @@
+"""What the commands that run analyses share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from analyzer.analyze import Analysis
+    from analyzer.driver import Watcher
+
+workers_option = click.option(
+    "--workers", type=click.IntRange(1), help="How many cores to use; changes nothing else.  [all]"
+)
+quiet_option = click.option("--quiet", is_flag=True, help="Show no progress.")
+
+
+@contextmanager
+def progress(quiet: bool, seconds: float | None = None) -> Iterator[Watcher]:
+    """The display on standard error, or none."""
+    from rich.console import Console
+
+    from analyzer.progress import Progress, Silence
+
+    if quiet:
+        yield Silence()
+    else:
+        with Progress(Console(stderr=True), seconds) as display:
+            yield display
+
+
+def work(run: Callable[[Watcher, Any], Analysis], quiet: bool, seconds: float | None = None) -> None:
+    """Run an analysis with its display, and say where it is and how to go on."""
+    from rich.console import Console
+
+    from cluster.job import JobError
+
+    try:
+        with progress(quiet, seconds) as watch:
+            analysis = run(watch, Console())
+    except JobError as error:
+        click.echo(f"{error}\nError: a worker failed; what was played is stored, rollout resume goes on.", err=True)
+        sys.exit(1)
+    if not analysis.is_interrupted:
+        click.echo(f"The report is in {analysis.folder}; to check it: rollout rerun {analysis.folder}")
+        return
+    so_far = "" if analysis.report is not None else " before there was anything to report"
+    click.echo(f"Interrupted{so_far}; to go on: rollout resume {analysis.folder}", err=True)
+    sys.exit(130)

@@ -1,0 +1,33 @@
+"""``rollout rerun``: repeat an analysis and compare."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from analyzer.cli.options import progress, quiet_option, workers_option
+
+
+@click.command()
+@click.argument("folder", metavar="DIR")
+@workers_option
+@quiet_option
+def rerun(folder: str, workers: int | None, quiet: bool) -> None:
+    """Repeat the analysis in DIR from its question, and say whether the report is the same, bit for bit.
+
+    Exit code 1 if it is not.
+
+    Example: rollout rerun runs/eight-2025-11-30-101500 --workers 1
+    """
+    from analyzer.analyze import rerun as repeat
+
+    with progress(quiet) as watch:
+        found = repeat(folder, workers, watch)
+    if found.is_identical is None:
+        raise click.Abort
+    if found.is_identical:
+        click.echo("The report is bit-identical.")
+    else:
+        click.echo(f"The report differs; the new one is in {found.folder}", err=True)
+        sys.exit(1)

@@ -1,0 +1,140 @@
+"""From what a person asks to a question that leaves nothing open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from analyzer.allocation import SLOTS, slots_per_round
+from analyzer.candidates import choose_candidates
+from analyzer.question import Question
+from analyzer.request import Request
+from analyzer.setting import board_from_fields, board_to_fields, versions
+from catan_sim.ai.registry import find_agents
+from catan_sim.cli.options import load_setting
+from catan_sim.core.board import Board
+from catan_sim.core.boardfile import find_board
+from catan_sim.core.errors import InputError
+from catan_sim.core.narrate import seat_name
+from catan_sim.core.ruleset import Ruleset, find_ruleset
+from catan_sim.core.yamlfile import naming, read_text
+from catan_sim.draft import Pick, parse_placed, predict_draft
+from catan_sim.rollout import Candidate, RolloutSetup
+from catan_sim.rollout_records import GAMES_A_UNIT
+
+ROAD_SHARE: Final = 10
+"""One game in so many is played to find the best roads of the ranked spots."""
+MOST_ROADS: Final = 3
+"""Edges that meet at a vertex."""
+_PLAYERS_BY_HEXES: Final = ((19, 4), (30, 6))
+"""A map of up to so many hexes is made for so many players; a larger one for eight."""
+
+
+def resolve(request: Request) -> Question:
+    """Decide everything that the request leaves open.
+
+    Raises
+    ------
+    InputError
+        When the request names something that does not exist or cannot be.
+    """
+    board, ruleset = _setting(request)
+    seat = request.seat - 1
+    if seat >= ruleset.players:
+        raise InputError(f"field 'seat': there is no seat {request.seat} in a game of {ruleset.players} players")
+    agents = find_agents(request.agents, ruleset.players)
+    placed = _placed(request, board)
+    _check_turn(placed, seat, ruleset.players, request.second)
+    setup = RolloutSetup(board, ruleset, agents, seat, request.seed, placed)  # refuses what cannot be placed
+    predicted = predict_draft(board, ruleset, agents, placed, until=seat)
+    if predicted and placed and placed[-1].road is None:
+        raise InputError(f"field 'placed': pick {len(placed)} has no road; name it, because other picks come next")
+    setup = RolloutSetup(board, ruleset, agents, seat, request.seed, (*placed, *predicted))
+    vertices = _vertices(request, setup)
+    top = min(request.top, len(vertices))
+    budget, road_units = _split(request.games, top)
+    if budget is not None and budget < len(vertices):
+        needed = len(vertices) * GAMES_A_UNIT
+        raise InputError(f"field 'budget': {len(vertices)} candidates need at least {needed} games; allow more games")
+    return Question(
+        board=board_to_fields(board),
+        fingerprint=board.fingerprint,
+        ruleset=msgspec.to_builtins(ruleset),
+        agents=agents,
+        seat=seat,
+        placed=setup.placed,
+        predicted=len(predicted),
+        second=request.second,
+        vertices=vertices,
+        top=top,
+        budget_units=budget,
+        road_units=road_units,
+        rounds=None,
+        slots=SLOTS if budget is None else slots_per_round(budget),
+        seed=request.seed,
+        versions=versions(),
+    )
+
+
+def _setting(request: Request) -> tuple[Board, Ruleset]:
+    """The board, as it will be read back, and the rules; players by the ruleset, or by the size of the map."""
+    board = board_from_fields(board_to_fields(find_board(request.board)))
+    players = request.players
+    if players is None and request.ruleset is not None:
+        players = find_ruleset(request.ruleset).players
+    if players is None:
+        players = next((players for most, players in _PLAYERS_BY_HEXES if board.hex_count <= most), 8)
+    return board, load_setting(request.board, request.ruleset, players)[1]
+
+
+def _placed(request: Request, board: Board) -> tuple[Pick, ...]:
+    """The picks in the text, or in the file that it names."""
+    with naming("field 'placed'"):
+        text = request.placed
+        is_file = "\n" not in text and "," not in text and Path(text).is_file()
+        return parse_placed(board, read_text(text) if is_file else text)
+
+
+def _check_turn(placed: Sequence[Pick], seat: int, players: int, second: bool) -> None:
+    """Refuse to rank the first settlement of a player who has placed it, or the second of one who has not."""
+    order = [*range(players), *reversed(range(players))]
+    own = order[: len(placed)].count(seat)
+    if second and own == 0:
+        raise InputError(f"second: the first settlement of {seat_name(seat)} is not among those placed; add it there")
+    if own == 1 and not second:
+        raise InputError(f"{seat_name(seat)} has placed its first settlement; ask for the second (--second)")
+
+
+def _vertices(request: Request, setup: RolloutSetup) -> tuple[int, ...]:
+    """The candidates, each once."""
+    named = _named(request.compare, setup, "compare")
+    if not named:
+        chosen = choose_candidates(
+            setup.board, setup.ruleset, setup.agents, setup.seat, setup.placed, request.candidates
+        )
+        named = (*chosen, *_named(request.include, setup, "include"))
+    if not named:
+        raise InputError("no vertex is left for a settlement on this board; take away something that is placed")
+    return tuple(dict.fromkeys(named))
+
+
+def _named(labels: Sequence[str], setup: RolloutSetup, field: str) -> tuple[int, ...]:
+    """The vertices that a person names; each must be open."""
+    with naming(f"field '{field}'"):
+        vertices = tuple(setup.board.vertex(label) for label in labels)
+        for vertex in vertices:
+            setup.check(Candidate(vertex))
+    return vertices
+
+
+def _split(games: int | None, top: int) -> tuple[int | None, int]:
+    """Units for the candidates, and for each road of each ranked spot."""
+    if games is None:
+        return None, 0
+    units = -(-games // GAMES_A_UNIT)
+    roads = MOST_ROADS * top
+    road_units = units // (ROAD_SHARE * roads)
+    return units - road_units * roads, road_units

@@ -1,0 +1,78 @@
+"""The board, rules and players of a stored question, made anew and checked: kernels trust whatever they are given."""
+
+from __future__ import annotations
+
+import json
+import platform
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Final
+
+from analyzer.question import Question
+from catan_sim.ai.agent import Agent
+from catan_sim.ai.registry import agent_from_mapping
+from catan_sim.core.board import Board
+from catan_sim.core.boardfile import board_from_text, board_to_text
+from catan_sim.core.errors import InputError
+from catan_sim.core.ruleset import ruleset_from_mapping
+from catan_sim.core.yamlfile import parse_mapping
+from catan_sim.rollout import Candidate, RolloutSetup
+from mcts.kernel import source_hash
+
+ENGINE: Final = "engine"
+"""Among the versions: the hash of all sources that decide what is played, planned and reported."""
+_DECIDING_PACKAGES: Final = ("mcts", "catan_sim", "analyzer")
+_LIBRARIES: Final = ("catan-rollout", "numba", "numpy", "scipy")
+
+
+def versions() -> dict[str, str]:
+    """What the results of an analysis may depend on beside its question."""
+    found = {name: metadata.version(name) for name in _LIBRARIES}
+    sources = source_hash(Path(__file__).resolve().parents[1], _DECIDING_PACKAGES)
+    return {"python": platform.python_version(), **found, ENGINE: sources}
+
+
+def board_to_fields(board: Board) -> dict[str, Any]:
+    """A board as its file has it."""
+    return parse_mapping(board_to_text(board), "board")
+
+
+def board_from_fields(fields: dict[str, Any]) -> Board:
+    """A board from the fields of its file."""
+    return board_from_text(json.dumps(fields, ensure_ascii=False), "board")  # JSON is YAML
+
+
+def setup_of(question: Question) -> RolloutSetup:
+    """What rollouts of a question share.
+
+    Raises
+    ------
+    InputError
+        When the question is not one that ``resolve`` can have made.
+    """
+    board = board_from_fields(question.board)
+    if board.fingerprint != question.fingerprint:
+        raise InputError("the board has been changed since the question was asked; ask anew")
+    ruleset = ruleset_from_mapping(question.ruleset, "ruleset")
+    agents = [_checked(agent) for agent in question.agents]
+    if not 0 < question.top <= len(set(question.vertices)) == len(question.vertices):
+        raise InputError("the candidates are not as many different vertices as the ranks that matter; ask anew")
+    if not 0 <= question.seed < 2**64 or question.slots < 1 or question.road_units < 0:
+        raise InputError("the seed or the size of the rounds is out of range; ask anew")
+    for pick in question.placed:
+        if pick.vertex not in range(board.vertex_count) or (pick.road or 0) not in range(board.edge_count):
+            raise InputError("a pick lies outside the board; ask anew")
+    setup = RolloutSetup(board, ruleset, agents, question.seat, question.seed, question.placed)
+    for vertex in question.vertices:
+        setup.check(Candidate(vertex))
+    return setup
+
+
+def _checked(agent: Agent) -> Agent:
+    fields = {
+        "kind": agent.kind.name.lower(),
+        "trade": agent.trade.name.lower(),
+        "offers": agent.offers,
+        "weights": dict(agent.weights),
+    }
+    return agent_from_mapping(fields, agent.name)

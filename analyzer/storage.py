@@ -1,0 +1,87 @@
+"""A folder on a disk, a network share or in an object store, through ``pyarrow.fs``."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+from typing import Final
+
+import pyarrow as pa
+from pyarrow import fs
+
+from catan_sim.core.errors import InputError
+
+_TEMPORARY: Final = ".tmp-"
+
+
+class Storage:
+    """Small files that are there whole or not at all: written under a temporary name, then renamed.
+
+    Parameters
+    ----------
+    folder : str or Path
+        A path, or an address such as ``s3://bucket/runs/7``.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.name: Final = str(folder)
+        try:
+            is_address = "://" in self.name
+            address = self.name if is_address else str(Path(folder).absolute())
+            files, root = fs.FileSystem.from_uri(address)
+        except (pa.ArrowException, OSError) as error:
+            raise InputError(f"{self.name}: this folder cannot be used ({_reason(error)}); give another") from None
+        self._files: Final = files
+        self._root: Final[str] = root
+
+    @property
+    def local_path(self) -> Path | None:
+        """Where it is on this machine's disks; None if it is elsewhere."""
+        return Path(self._root) if isinstance(self._files, fs.LocalFileSystem) else None
+
+    def make(self) -> None:
+        """Create the folder with those above it, unless it is there."""
+        try:
+            self._files.create_dir(self._root, recursive=True)
+        except OSError as error:
+            raise InputError(f"{self.name}: the folder cannot be made ({_reason(error)}); give another") from None
+
+    def names(self) -> set[str]:
+        """Files below the folder, with ``/`` between folders; leftovers of interrupted writing do not count."""
+        found = self._files.get_file_info(fs.FileSelector(self._root, allow_not_found=True, recursive=True))
+        paths = {entry.path[len(self._root) :].lstrip("/") for entry in found if entry.type == fs.FileType.File}
+        return {path for path in paths if _TEMPORARY not in path}
+
+    def read(self, name: str) -> bytes | None:
+        """A file's content; None if there is no such file."""
+        try:
+            with self._files.open_input_stream(self._path(name)) as stream:
+                return bytes(stream.read())
+        except FileNotFoundError:
+            return None
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a file, in the place of an older one."""
+        path = self._path(name)
+        temporary = f"{path}{_TEMPORARY}{uuid.uuid4().hex}"
+        self._files.create_dir(path.rpartition("/")[0], recursive=True)
+        with self._files.open_output_stream(temporary) as stream:
+            stream.write(content)
+        self._files.move(temporary, path)
+
+    def delete(self, name: str) -> None:
+        """Remove a file."""
+        self._files.delete_file(self._path(name))
+
+    def copy_from(self, folder: Path) -> None:
+        """Copy all files of a folder on this machine into this one."""
+        here = fs.LocalFileSystem()
+        fs.copy_files(str(folder), self._root, source_filesystem=here, destination_filesystem=self._files)
+
+    def _path(self, name: str) -> str:
+        return f"{self._root}/{name}"
+
+
+def _reason(error: BaseException) -> str:
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return text.split("\n", 1)[0].rstrip(".").lower()
