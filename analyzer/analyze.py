@@ -9,7 +9,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import msgspec
 from rich.console import Console
 
 from analyzer.driver import Driver, Limits, Outcome, Watcher
@@ -114,11 +113,10 @@ def resume(folder: str, workers: int | None, watch: Watcher, console: Console) -
 def rerun(folder: str, workers: int | None, watch: Watcher) -> Comparison:
     """Repeat a run from its question and compare the reports."""
     journal = open_journal(Storage(folder))
-    reached, report = journal.info.reached, journal.storage.read(REPORT_FILE)
-    if reached is None or report is None:
+    question, report = journal.reached_question(), journal.storage.read(REPORT_FILE)
+    if question is None or report is None:
         raise InputError(f"{folder}: this run has no report yet; go on with it first (rollout resume {folder})")
     _check_versions(journal, (ENGINE,))
-    question = msgspec.structs.replace(journal.question, rounds=reached.rounds, road_units=reached.road_units)
     temporary = Path(tempfile.mkdtemp(prefix="rollout-rerun-"))
     again = begin_journal(Storage(temporary), journal.request, question)
     outcome = _play(again, question, Limits(), workers, watch)
@@ -145,9 +143,11 @@ def _check_versions(journal: Journal, names: tuple[str, ...]) -> None:
 
 def _work(journal: Journal, workers: int | None, watch: Watcher, console: Console) -> Analysis:
     """Play what the journal lacks and report."""
-    request = journal.request
+    question, request = journal.question, journal.request
     limits = Limits(request.time, roads_by_share=request.games is None)
-    outcome = _play(journal, journal.question, limits, workers, watch)
+    if journal.info.is_finished:
+        question, limits = journal.reached_question() or question, Limits()
+    outcome = _play(journal, question, limits, workers, watch)
     report = None if outcome.results is None else _report(outcome.results, journal.storage, console)
     return Analysis(journal.storage.name, report, outcome.is_interrupted)
 

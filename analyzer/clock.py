@@ -39,8 +39,10 @@ class Clock:
             self._first_job = time.monotonic()
 
     def allows(self, units: int, share: float) -> bool:
-        """Whether so many units can be played before this share of the time is over; unknown counts as yes."""
-        if self._limit is None or self._first_job is None or not self._units:
+        """Whether so many units can be played before this share of the time is over."""
+        if self._limit is None:
             return True
-        pace = (time.monotonic() - self._first_job) / self._units
+        pace = 0.0
+        if self._first_job is not None and self._units:
+            pace = (time.monotonic() - self._first_job) / self._units
         return self._spent_before + self.seconds + units * pace <= share * self._limit

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, Protocol
 
-import msgspec
 import numpy as np
 
 from analyzer.allocation import LAG, SLOTS, plan_round
@@ -155,8 +154,9 @@ class Driver:
             return Outcome(None, is_interrupted)
         rounds = None if stopped else self._spots.rounds
         self._journal.info.reached = Reached(rounds, road_units)
+        self._journal.info.is_finished = not is_interrupted
         self._journal.save_info()
-        return Outcome(self._results(stopped, Reached(rounds, road_units)), is_interrupted)
+        return Outcome(self._results(stopped), is_interrupted)
 
     def _play_spots(self) -> StopReason | None:
         """Play rounds for the candidates; returns why it ended, None if because of a clock or the rounds asked for."""
@@ -263,15 +263,16 @@ class Driver:
         self._session.kernel_seconds = round(self._feed.seconds, 3)
         self._journal.save_info()
 
-    def _results(self, stopped: StopReason | None, reached: Reached) -> Results:
-        question = msgspec.structs.replace(self._question, rounds=reached.rounds, road_units=reached.road_units)
+    def _results(self, stopped: StopReason | None) -> Results:
+        question = self._journal.reached_question()
+        assert question is not None
         return Results(
             question=question,
             board=self._setup.board,
             ruleset=self._setup.ruleset,
             agents=self._setup.agents,
             spots=self._spots.results(),
-            roads=[] if not reached.road_units or self._roads is None else self._roads.results(),
+            roads=[] if not question.road_units or self._roads is None else self._roads.results(),
             round_wins=np.array(self._spots.round_wins),
             round_games=np.array(self._spots.round_games),
             stopped=stopped,

@@ -74,10 +74,20 @@ class Session(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RunInfo(msgspec.Struct, forbid_unknown_fields=True):
-    """The content of ``run.json``."""
+    """The content of ``run.json``.
+
+    Attributes
+    ----------
+    sessions : list of Session
+    reached : Reached or None
+        How far the latest report goes.
+    is_finished : bool
+        Whether that report is the last.
+    """
 
     sessions: list[Session] = []
     reached: Reached | None = None
+    is_finished: bool = False
 
 
 class Journal:
@@ -90,6 +100,13 @@ class Journal:
         self.info: Final = info
         self._label: Final = label
         self._names: Final = storage.names()
+
+    def reached_question(self) -> Question | None:
+        """The question whose whole answer the latest report is; None if there is no report yet."""
+        reached = self.info.reached
+        if reached is None:
+            return None
+        return msgspec.structs.replace(self.question, rounds=reached.rounds, road_units=reached.road_units)
 
     def save_info(self) -> None:
         """Write ``run.json``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -47,12 +48,16 @@ def resolve(request: Request) -> Question:
         raise InputError(f"field 'seat': there is no seat {request.seat} in a game of {ruleset.players} players")
     agents = find_agents(request.agents, ruleset.players)
     placed = _placed(request, board)
-    _check_turn(placed, seat, ruleset.players, request.second)
-    setup = RolloutSetup(board, ruleset, agents, seat, request.seed, placed)  # refuses what cannot be placed
-    predicted = predict_draft(board, ruleset, agents, placed, until=seat)
-    if predicted and placed and placed[-1].road is None:
-        raise InputError(f"field 'placed': pick {len(placed)} has no road; name it, because other picks come next")
-    setup = RolloutSetup(board, ruleset, agents, seat, request.seed, (*placed, *predicted))
+    order = [*range(ruleset.players), *reversed(range(ruleset.players))]
+    _check_turn(order[: len(placed)], seat, request.second)
+    with naming("field 'placed'"):
+        setup = RolloutSetup(board, ruleset, agents, seat, request.seed, placed)
+    predicted: tuple[Pick, ...] = ()
+    if order[len(placed)] != seat:
+        if placed and placed[-1].road is None:
+            raise InputError(f"field 'placed': pick {len(placed)} has no road; name it, because other picks come next")
+        predicted = predict_draft(board, ruleset, agents, placed, until=seat)
+        setup = RolloutSetup(board, ruleset, agents, seat, request.seed, (*placed, *predicted))
     vertices = _vertices(request, setup)
     top = min(request.top, len(vertices))
     budget, road_units = _split(request.games, top)
@@ -65,7 +70,7 @@ def resolve(request: Request) -> Question:
         ruleset=msgspec.to_builtins(ruleset),
         agents=agents,
         seat=seat,
-        placed=setup.placed,
+        placed=tuple(replace(pick, seat=owner) for pick, owner in zip(setup.placed, order, strict=False)),
         predicted=len(predicted),
         second=request.second,
         vertices=vertices,
@@ -98,13 +103,11 @@ def _placed(request: Request, board: Board) -> tuple[Pick, ...]:
         return parse_placed(board, read_text(text) if is_file else text)
 
 
-def _check_turn(placed: Sequence[Pick], seat: int, players: int, second: bool) -> None:
+def _check_turn(picked: Sequence[int], seat: int, second: bool) -> None:
     """Refuse to rank the first settlement of a player who has placed it, or the second of one who has not."""
-    order = [*range(players), *reversed(range(players))]
-    own = order[: len(placed)].count(seat)
-    if second and own == 0:
+    if second and seat not in picked:
         raise InputError(f"second: the first settlement of {seat_name(seat)} is not among those placed; add it there")
-    if own == 1 and not second:
+    if not second and seat in picked:
         raise InputError(f"{seat_name(seat)} has placed its first settlement; ask for the second (--second)")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -26,16 +27,23 @@ def _arrow_type(dtype: np.dtype[Any]) -> Any:
     return pa.list_(pa.from_numpy_dtype(base), int(np.prod(shape)))
 
 
-def schema_of(dtype: np.dtype[np.void], label: str) -> Any:
-    """The Parquet schema of units; ``label`` says which run they belong to."""
+def _schema(dtype: np.dtype[np.void]) -> Any:
     own = [pa.field(name, _arrow_type(dtype[name]), nullable=False) for name in dtype.names or ()]
     candidate = [pa.field(name, pa.int64(), nullable=False) for name in (VERTEX, ROAD)]
-    return pa.schema(candidate + own, {"run": label})
+    return pa.schema(candidate + own)
+
+
+def _digest(candidates: Sequence[Candidate], units: Units) -> str:
+    """Hash of everything that the file says."""
+    digest = hashlib.sha256(repr([(candidate.vertex, candidate.road) for candidate in candidates]).encode())
+    for name in units.dtype.names or ():
+        digest.update(np.ascontiguousarray(units[name]).tobytes())
+    return digest.hexdigest()
 
 
 def write_units(sink: Any, candidates: Sequence[Candidate], units: Units, label: str) -> None:
-    """Write units (unit_dtype, shape (count,)) with the candidate of each, checksums included."""
-    schema = schema_of(units.dtype, label)
+    """Write units (unit_dtype, shape (count,)) with the candidate of each; ``label`` says which run they belong to."""
+    schema = _schema(units.dtype).with_metadata({"run": label, "digest": _digest(candidates, units)})
     columns = [
         pa.array([candidate.vertex for candidate in candidates], pa.int64()),
         pa.array([candidate.road for candidate in candidates], pa.int64()),
@@ -44,7 +52,7 @@ def write_units(sink: Any, candidates: Sequence[Candidate], units: Units, label:
         kind, values = schema.field(name).type, np.ascontiguousarray(units[name])
         is_list = pa.types.is_fixed_size_list(kind)
         columns.append(pa.FixedSizeListArray.from_arrays(values.ravel(), type=kind) if is_list else pa.array(values))
-    pq.write_table(pa.table(columns, schema), sink, compression="zstd", write_page_checksum=True)
+    pq.write_table(pa.table(columns, schema), sink, compression="zstd")
 
 
 def read_units(source: Any, dtype: np.dtype[np.void], label: str) -> tuple[list[Candidate], Units]:
@@ -53,15 +61,15 @@ def read_units(source: Any, dtype: np.dtype[np.void], label: str) -> tuple[list[
     Raises
     ------
     ValueError
-        When these are no units of such a board, or of another run.
+        When these are no units of such a board, of another run, or not what was written.
     pyarrow.ArrowException
-        When the file is damaged.
+        When this is no Parquet file, or a torn one.
     """
-    table = pq.ParquetFile(source, page_checksum_verification=True).read()
-    expected = schema_of(dtype, label)
-    if (table.schema.metadata or {}).get(b"run") != label.encode():
+    table = pq.ParquetFile(source).read()
+    metadata = table.schema.metadata or {}
+    if metadata.get(b"run") != label.encode():
         raise ValueError("it belongs to another run")
-    if not table.schema.equals(expected):
+    if not table.schema.equals(_schema(dtype)):
         raise ValueError("its columns are not those of this version")
     units = np.zeros(table.num_rows, dtype)
     for name in dtype.names or ():
@@ -69,4 +77,7 @@ def read_units(source: Any, dtype: np.dtype[np.void], label: str) -> tuple[list[
         values = column.flatten() if pa.types.is_fixed_size_list(column.type) else column
         units[name] = values.to_numpy(zero_copy_only=False).reshape(units[name].shape)
     roads = table.column(ROAD).to_pylist()
-    return [Candidate(v, r) for v, r in zip(table.column(VERTEX).to_pylist(), roads, strict=True)], units
+    candidates = [Candidate(v, r) for v, r in zip(table.column(VERTEX).to_pylist(), roads, strict=True)]
+    if metadata.get(b"digest") != _digest(candidates, units).encode():
+        raise ValueError("the file is damaged")
+    return candidates, units
