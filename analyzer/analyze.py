@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -22,11 +23,11 @@ from analyzer.report import write_report
 from analyzer.request import Request
 from analyzer.resolve import resolve
 from analyzer.results import Results
-from analyzer.setting import ENGINE, setup_of, versions
+from analyzer.setting import ENGINE, setup_of, versions, warm_setup
 from analyzer.storage import Storage
 from catan_sim.cli.options import preparing
 from catan_sim.core.errors import InputError
-from catan_sim.rollout import Candidate, RolloutSetup, rollout_units
+from catan_sim.rollout import RolloutSetup
 from cluster.local import LocalPool
 
 if TYPE_CHECKING:
@@ -154,16 +155,9 @@ def _work(journal: Journal, workers: int | None, watch: Watcher, console: Consol
 
 def _play(journal: Journal, question: Question, limits: Limits, workers: int | None, watch: Watcher) -> Outcome:
     with preparing():
-        setup = _warm_setup(question)
-    with LocalPool[RolloutSetup, Played](lambda: setup, workers) as pool, noticing_interrupts() as is_interrupted:
-        return Driver(question, setup, journal, pool, limits, watch, is_interrupted).run()
-
-
-def _warm_setup(question: Question) -> RolloutSetup:
-    """What the games share, with all kernels compiled."""
-    setup = setup_of(question)
-    rollout_units(setup, Candidate(question.vertices[0]), 0, 0)
-    return setup
+        pool = LocalPool[RolloutSetup, Played](partial(warm_setup, question), workers)
+    with pool, noticing_interrupts() as is_interrupted:
+        return Driver(question, setup_of(question), journal, pool, limits, watch, is_interrupted).run()
 
 
 def _report(results: Results, storage: Storage, console: Console) -> Report:

@@ -27,16 +27,12 @@ from analyzer.ranking import order_of
 from analyzer.resolve import ROAD_SHARE
 from analyzer.results import Results
 from analyzer.rounds import Indices
-from analyzer.stage import Stage
+from analyzer.stage import ROADS, SPOTS, Stage
 from analyzer.stopping import StopReason, reason_to_stop
 from catan_sim.core.board import Board
 from catan_sim.core.state import size_of
 from catan_sim.rollout import Candidate, RolloutSetup
 from catan_sim.rollout_records import GAMES_A_UNIT, unit_dtype
-from mcts.bits import contains
-
-SPOTS: Final = "spots"
-ROADS: Final = "roads"
 
 
 class Watcher(Protocol):
@@ -56,6 +52,9 @@ class Watcher(Protocol):
 
     def round(self, stage: Stage) -> None:
         """A round is done."""
+
+    def end(self) -> None:
+        """Nothing more is played."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +149,7 @@ class Driver:
             for this_round in self._feed.rounds:
                 self._journal.keep_part(this_round)
             self._save_session()
+            self._watch.end()
         if not self._spots.games.all():
             return Outcome(None, is_interrupted)
         rounds = None if stopped else self._spots.rounds
@@ -230,8 +230,9 @@ class Driver:
         return 0 if self._roads is None else int(self._roads.games.min()) // GAMES_A_UNIT
 
     def _open_roads(self, vertex: int) -> list[int]:
+        taken = [int(word) for word in self._setup.start["all_roads"]]
         edges = [int(edge) for edge in self._setup.board.topology.vertex_edges[vertex] if edge >= 0]
-        return [edge for edge in edges if not contains(self._setup.start["all_roads"], edge)]
+        return [edge for edge in edges if not taken[edge // 64] >> edge % 64 & 1]
 
     def _start(self, stage: Stage, slots: Indices) -> None:
         """Plan the next round of a stage, and let it be played unless the journal has it."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from types import TracebackType
-from typing import Final, Self
+from dataclasses import dataclass
+from typing import Final
 
-import numpy as np
 from rich.console import Console, Group
 from rich.live import Live
 from rich.table import Table
@@ -14,7 +13,7 @@ from rich.text import Text
 
 from analyzer.posterior import fitted_posterior
 from analyzer.ranking import order_of
-from analyzer.stage import Stage
+from analyzer.stage import SPOTS, Stage
 from catan_sim.core.board import Board
 from catan_sim.rollout_records import GAMES_A_UNIT
 
@@ -25,7 +24,6 @@ SECONDS_BETWEEN_TABLES: Final = 2.0
 SECONDS_BETWEEN_COUNTS: Final = 0.5
 SECONDS_BETWEEN_LINES: Final = 10.0
 """Where nothing can be drawn over, such as in a file."""
-_NAMES: Final = {"spots": "Spots", "roads": "Roads"}
 
 
 class Silence:
@@ -46,6 +44,9 @@ class Silence:
     def round(self, stage: Stage) -> None:
         """Take note of a round."""
 
+    def end(self) -> None:
+        """Take note of the end."""
+
 
 class Progress:
     """A live display on a terminal, a line now and then elsewhere.
@@ -63,36 +64,30 @@ class Progress:
         self._seconds: Final = seconds
         self._live: Final = Live(console=console, auto_refresh=False, transient=True)
         self._begin: Final = time.monotonic()
-        self._name = ""
-        self._total: int | None = None
-        self._found = 0
-        self._units = 0
-        self._stage_begin = self._begin
-        self._table: Table | None = None
-        self._best = ""
-        self._next_table = self._next_count = 0.0
-        self._next_line = self._begin + SECONDS_BETWEEN_LINES
         self._board: Board | None = None
-
-    def __enter__(self) -> Self:
-        if self._console.is_terminal:
-            self._live.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._live.stop()
+        self._stage_name = ""
+        self._stage_begin = self._begin
+        self._stage_units: int | None = None
+        self._found = self._played = 0
+        self._spots: Stage | None = None
+        self._table = Table()
+        self._next_table = 0.0
+        self._next_show = self._begin + (0.0 if console.is_terminal else SECONDS_BETWEEN_LINES)
 
     def begin(self, board: Board) -> None:
-        """Show labels of this board."""
+        """Begin to show, with labels of this board."""
         self._board = board
+        if self._console.is_terminal:
+            self._live.start()
+
+    def end(self) -> None:
+        """Take the display away."""
+        self._live.stop()
 
     def stage(self, name: str, units: int | None) -> None:
-        """Begin a stage."""
-        self._name, self._total = _NAMES[name], units
-        self._found = self._units = 0
-        self._stage_begin = time.monotonic()
+        """Begin to count anew."""
+        self._stage_name, self._stage_units, self._stage_begin = name, units, time.monotonic()
+        self._found = self._played = 0
 
     def restored(self, units: int) -> None:
         """Count units found in the journal."""
@@ -100,54 +95,73 @@ class Progress:
 
     def played(self, units: int) -> None:
         """Count units played."""
-        self._units += units
+        self._played += units
         self._show()
 
     def round(self, stage: Stage) -> None:
-        """Show what is known after a round of the spots; of roads only the number of games is shown."""
-        now = time.monotonic()
-        due = now >= self._next_table if self._console.is_terminal else now >= self._next_line
-        if stage.name == "spots" and due and self._board is not None:
-            self._look_at(stage, self._board)
-            self._next_table = now + SECONDS_BETWEEN_TABLES
+        """Show what is known about the spots; of roads only the number of games is shown."""
+        if stage.name == SPOTS:
+            self._spots = stage
         self._show()
-
-    def _look_at(self, stage: Stage, board: Board) -> None:
-        posterior = fitted_posterior(stage.wins, stage.games)
-        order = order_of(posterior, stage.turns_to_win)[:ROWS]
-        ends = 100 * posterior.interval()
-        means = 100 * posterior.mean
-        labels = [board.vertex_labels[stage.candidates[arm].vertex] for arm in order]
-        self._table = Table("", "vertex", "", "win rate", "95 %", "games", box=None, padding=(0, 2, 0, 0))
-        for rank, (arm, label) in enumerate(zip(order, labels, strict=True), start=1):
-            around = board.describe_vertex(stage.candidates[arm].vertex)
-            interval = f"{ends[arm, 0]:.1f} to {ends[arm, 1]:.1f}"
-            self._table.add_row(str(rank), label, around, f"{means[arm]:.1f} %", interval, f"{stage.games[arm]:,}")
-        reach = np.abs(ends[order] - means[order, None]).max(axis=1)
-        self._best = ", ".join(
-            f"{label} {means[arm]:.1f} ± {far:.1f} %" for label, arm, far in zip(labels, order, reach, strict=True)
-        )
 
     def _show(self) -> None:
         now = time.monotonic()
-        if self._console.is_terminal and now >= self._next_count:
-            self._next_count = now + SECONDS_BETWEEN_COUNTS
-            parts = [Text(self._counts())] if self._table is None else [Text(self._counts()), self._table]
-            self._live.update(Group(*parts), refresh=True)
-        elif not self._console.is_terminal and now >= self._next_line:
-            self._next_line = now + SECONDS_BETWEEN_LINES
-            self._console.print(f"{self._counts()}; best so far: {self._best}", soft_wrap=True, highlight=False)
+        if now < self._next_show:
+            return
+        if self._console.is_terminal:
+            self._next_show = now + SECONDS_BETWEEN_COUNTS
+            if now >= self._next_table:
+                self._next_table = now + SECONDS_BETWEEN_TABLES
+                self._table = self._ranking()
+            self._live.update(Group(Text(self._counts()), self._table), refresh=True)
+        else:
+            self._next_show = now + SECONDS_BETWEEN_LINES
+            best = ", ".join(f"{row.label} {row.mean:.1f} ({row.low:.1f} to {row.high:.1f}) %" for row in self._best())
+            self._console.print(f"{self._counts()}; best so far: {best or 'nobody'}", soft_wrap=True, highlight=False)
 
     def _counts(self) -> str:
-        """For example: Spots: 12,800 of 90,048 games, 2,100 a second, 37 s left."""
-        done = GAMES_A_UNIT * (self._found + self._units)
-        of = "" if self._total is None else f" of {GAMES_A_UNIT * self._total:,}"
+        """For example: spots: 12,800 of 90,048 games, 2,100 a second, 37 s left."""
         now = time.monotonic()
-        rate = GAMES_A_UNIT * self._units / max(now - self._stage_begin, 1e-9)
-        text = f"{self._name}: {done:,}{of} games, {rate:,.0f} a second"
-        left = None
+        done = GAMES_A_UNIT * (self._found + self._played)
+        rate = GAMES_A_UNIT * self._played / max(now - self._stage_begin, 1e-9)
+        of, left = "", None
+        if self._stage_units is not None:
+            of = f" of {GAMES_A_UNIT * self._stage_units:,}"
+            left = (GAMES_A_UNIT * self._stage_units - done) / rate if rate > 0 else None
         if self._seconds is not None:
             left = self._seconds - (now - self._begin)
-        elif self._total is not None and rate > 0:
-            left = (GAMES_A_UNIT * self._total - done) / rate
-        return text if left is None else f"{text}, {max(left, 0.0):,.0f} s left"
+        until = "" if left is None else f", {max(left, 0.0):,.0f} s left"
+        return f"{self._stage_name}: {done:,}{of} games, {rate:,.0f} a second{until}"
+
+    def _ranking(self) -> Table:
+        table = Table("", "vertex", "", "win rate", "95 %", "games", box=None, padding=(0, 2, 0, 0))
+        for rank, row in enumerate(self._best(), start=1):
+            interval = f"{row.low:.1f} to {row.high:.1f}"
+            table.add_row(str(rank), row.label, row.around, f"{row.mean:.1f} %", interval, f"{row.games:,}")
+        return table
+
+    def _best(self) -> list[_Row]:
+        stage, board = self._spots, self._board
+        if stage is None or board is None:
+            return []
+        posterior = fitted_posterior(stage.wins, stage.games)
+        ends = posterior.interval()
+        rows = []
+        for arm in order_of(posterior, stage.turns_to_win)[:ROWS]:
+            vertex = stage.candidates[arm].vertex
+            mean, low, high = (100 * float(share) for share in (posterior.mean[arm], *ends[arm]))
+            label, around = board.vertex_labels[vertex], board.describe_vertex(vertex)
+            rows.append(_Row(label, around, mean, low, high, int(stage.games[arm])))
+        return rows
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A candidate as the display shows it; win rates in percent."""
+
+    label: str
+    around: str
+    mean: float
+    low: float
+    high: float
+    games: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import platform
 from importlib import metadata
@@ -16,8 +17,7 @@ from catan_sim.core.boardfile import board_from_text, board_to_text
 from catan_sim.core.errors import InputError
 from catan_sim.core.ruleset import ruleset_from_mapping
 from catan_sim.core.yamlfile import parse_mapping
-from catan_sim.rollout import Candidate, RolloutSetup
-from mcts.kernel import source_hash
+from catan_sim.rollout import Candidate, RolloutSetup, rollout_units
 
 ENGINE: Final = "engine"
 """Among the versions: the hash of all sources that decide what is played, planned and reported."""
@@ -28,8 +28,15 @@ _LIBRARIES: Final = ("catan-rollout", "numba", "numpy", "scipy")
 def versions() -> dict[str, str]:
     """What the results of an analysis may depend on beside its question."""
     found = {name: metadata.version(name) for name in _LIBRARIES}
-    sources = source_hash(Path(__file__).resolve().parents[1], _DECIDING_PACKAGES)
-    return {"python": platform.python_version(), **found, ENGINE: sources}
+    return {"python": platform.python_version(), **found, ENGINE: _hash_of_sources()}
+
+
+def _hash_of_sources() -> str:
+    root, digest = Path(__file__).resolve().parents[1], hashlib.sha256()
+    for path in sorted(path for package in _DECIDING_PACKAGES for path in (root / package).rglob("*.py")):
+        digest.update(path.relative_to(root).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def board_to_fields(board: Board) -> dict[str, Any]:
@@ -65,6 +72,13 @@ def setup_of(question: Question) -> RolloutSetup:
     setup = RolloutSetup(board, ruleset, agents, question.seat, question.seed, question.placed)
     for vertex in question.vertices:
         setup.check(Candidate(vertex))
+    return setup
+
+
+def warm_setup(question: Question) -> RolloutSetup:
+    """The same with all kernels compiled; what each worker calls before its first job."""
+    setup = setup_of(question)
+    rollout_units(setup, Candidate(question.vertices[0]), 0, 0)
     return setup
 
 

@@ -14,6 +14,11 @@ from catan_sim.rollout import NO_ROAD, Candidate
 
 Floats = npt.NDArray[np.float64]
 
+SPOTS: Final = "spots"
+"""The stage that ranks the candidates."""
+ROADS: Final = "roads"
+"""The stage in which the roads of the ranked spots are forced."""
+
 
 class Stage:
     """Rounds in their order, with running totals.

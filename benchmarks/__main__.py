@@ -8,7 +8,15 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks import allocation, heuristic_play, paired_rollouts, random_play, start_up, state_copies
+from benchmarks import (
+    allocation,
+    analysis,
+    heuristic_play,
+    paired_rollouts,
+    random_play,
+    start_up,
+    state_copies,
+)
 
 Figures = Iterator[tuple[str, float]]
 PARTS: dict[str, Callable[[], Figures]] = {
@@ -18,6 +26,7 @@ PARTS: dict[str, Callable[[], Figures]] = {
     "allocation": allocation.measure,
     "copies": state_copies.measure,
     "start": start_up.measure,
+    "analysis": analysis.measure,
 }
 """Name for ``--only`` → what measures it; each takes under two minutes."""
 

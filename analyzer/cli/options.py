@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,18 +18,13 @@ workers_option = click.option(
 quiet_option = click.option("--quiet", is_flag=True, help="Show no progress.")
 
 
-@contextmanager
-def progress(quiet: bool, seconds: float | None = None) -> Iterator[Watcher]:
+def watcher(quiet: bool, seconds: float | None = None) -> Watcher:
     """The display on standard error, or none."""
     from rich.console import Console
 
     from analyzer.progress import Progress, Silence
 
-    if quiet:
-        yield Silence()
-    else:
-        with Progress(Console(stderr=True), seconds) as display:
-            yield display
+    return Silence() if quiet else Progress(Console(stderr=True), seconds)
 
 
 def work(run: Callable[[Watcher, Any], Analysis], quiet: bool, seconds: float | None = None) -> None:
@@ -40,8 +34,7 @@ def work(run: Callable[[Watcher, Any], Analysis], quiet: bool, seconds: float | 
     from cluster.job import JobError
 
     try:
-        with progress(quiet, seconds) as watch:
-            analysis = run(watch, Console())
+        analysis = run(watcher(quiet, seconds), Console())
     except JobError as error:
         click.echo(f"{error}\nError: a worker failed; what was played is stored, rollout resume goes on.", err=True)
         sys.exit(1)

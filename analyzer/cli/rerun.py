@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from analyzer.cli.options import progress, quiet_option, workers_option
+from analyzer.cli.options import quiet_option, watcher, workers_option
 
 
 @click.command()
@@ -22,8 +22,7 @@ def rerun(folder: str, workers: int | None, quiet: bool) -> None:
     """
     from analyzer.analyze import rerun as repeat
 
-    with progress(quiet) as watch:
-        found = repeat(folder, workers, watch)
+    found = repeat(folder, workers, watcher(quiet))
     if found.is_identical is None:
         raise click.Abort
     if found.is_identical:

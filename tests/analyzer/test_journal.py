@@ -223,6 +223,25 @@ def test_addresses_work_like_paths(tmp_path: Path) -> None:
     assert by_address.read("spots/b") is None
 
 
+def test_a_store_that_is_no_disk(tmp_path: Path, asked: tuple[Request, Question]) -> None:
+    storage = Storage("mock:///bucket/run")
+    storage.make()
+    assert storage.local_path is None
+    with run_lock(storage):
+        journal = begin_journal(storage, *asked)
+        journal.begin_round(new_round())
+        journal.commit(played(new_round()))
+        with pytest.raises(InputError, match="is working on this run"), run_lock(storage):
+            pass
+    restored = new_round()
+    open_journal(storage).begin_round(restored)
+    assert restored.is_complete
+    (tmp_path / "report.json").write_text("{}")
+    storage.copy_from(tmp_path)
+    assert storage.read("report.json") == b"{}"
+    assert storage.read(LOCK_FILE) is None
+
+
 def test_a_second_driver_is_kept_out(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     with run_lock(storage):
