@@ -19,7 +19,7 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 report: $(READY)
-	$(BIN)/rollout simulate --players 8 --games 1000
+	$(BIN)/rollout analyze eight --time 60s --out build/report
 
 lint: $(READY)
 	$(BIN)/ruff check .

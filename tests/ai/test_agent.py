@@ -10,8 +10,8 @@ from catan_sim.simulate import Simulation
 
 def test_a_table_that_searches_has_records_of_another_kind() -> None:
     plain, greedy = Agent("plain", Kind.HEURISTIC), Agent("greedy", Kind.GREEDY1)
-    assert "searches" not in agent_records([plain] * 4).dtype.names
-    assert agent_records([plain, greedy]).dtype.names[0] == "searches"
+    assert "searches" not in (agent_records([plain] * 4).dtype.names or ())
+    assert (agent_records([plain, greedy]).dtype.names or ())[:1] == ("searches",)
 
 
 def test_the_search_is_really_run_after_games_without_it() -> None:
