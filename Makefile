@@ -6,7 +6,7 @@ READY := .venv/.ready
 .PHONY: help report test bench lint format evidence golden clean
 
 help:
-	@echo "make report    simulate 1,000 eight-player games and print the summary"
+	@echo "make report    analyse the 37-hex board for eight players for a minute"
 	@echo "make test      lint and the whole test suite"
 	@echo "make bench     measure speed (ONLY=name for one part), writes build/bench.json"
 	@echo "make lint      ruff and mypy"
@@ -19,7 +19,7 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 report: $(READY)
-	$(BIN)/rollout analyze eight --time 60s --out build/report
+	$(BIN)/rollout analyze eight --time 60s
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -134,9 +134,8 @@ class Journal:
         elif stored.slots != slots:
             raise self._refusal(name, "it is not what the rounds before it lead to", "analyse the board anew")
         start = _name(this_round, "")
-        for file in sorted(self._names):
-            if file.startswith(start) and file.endswith(".parquet"):
-                self._restore(this_round, file)
+        for file in sorted(name for name in self._names if name.startswith(start) and name.endswith(".parquet")):
+            self._restore(this_round, file)
         if self.is_committed(this_round) and not this_round.is_complete:
             name = _name(this_round, "results.parquet")
             raise self._refusal(name, "units are missing", "delete it, and these games will be played again")

@@ -55,7 +55,7 @@ class Results:
     round_wins, round_games : int64, shape (rounds, candidates)
         Running totals after each round, for the picture of how the answer came about.
     stopped : StopReason or None
-        None when it was interrupted.
+        None when a clock or a person stopped it.
     """
 
     question: Question

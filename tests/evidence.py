@@ -90,6 +90,17 @@ PROOFS = (
         "as it says.",
         (("-m", "tests.analyzer.calibration"),),
     ),
+    Proof(
+        "Calibration of the analyser on real boards",
+        "Short analyses against a long one of the same board, whose rates stand for the truth.",
+        (("-m", "tests.analyzer.real_calibration"),),
+    ),
+    Proof(
+        "The candidates kept contain the best vertices",
+        "Random boards that had no part in the fit: of the vertices that a large rollout over all of them puts in the "
+        "top 8 with probability 0.9 or more, the share among the K kept.",
+        (("-m", "tests.analyzer.recall", "--boards", "24", "4", "8", "--units", "512"),),
+    ),
 )
 
 

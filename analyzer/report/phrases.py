@@ -13,7 +13,7 @@ _WHY_STOPPED: Final = {
     StopReason.ORDER: "It stopped because the order of the best is settled.",
     StopReason.SET: "It stopped because the best are settled, and neighbours are told apart or as good as equal.",
     StopReason.BUDGET: "It stopped because the games asked for have been played.",
-    None: "It was interrupted; this is what was known by then.",
+    None: "It was stopped by the clock or by hand; this is what was known by then.",
 }
 
 

@@ -251,7 +251,7 @@ def test_a_second_driver_is_kept_out(tmp_path: Path) -> None:
     assert not (tmp_path / LOCK_FILE).exists()
 
 
-@pytest.mark.parametrize("pid", [os.getpid(), 2**22 + 1])
+@pytest.mark.parametrize("pid", [os.getpid(), 2**22 + 1], ids=["another process with this number", "nobody"])
 def test_the_lock_of_a_dead_process_is_taken_over(tmp_path: Path, pid: int) -> None:
     lock = {"host": platform.node(), "pid": pid, "birth": "long ago", "token": "x"}
     (tmp_path / LOCK_FILE).write_text(json.dumps(lock))
