@@ -87,7 +87,7 @@ def wants_roads(work: Record, player: int) -> bool:
 def choose_card_play(rules: Record, state: Record, work: Record, weights: Any, player: int, goal: int) -> int:
     """Road Building when a road is worth having, plenty or a monopoly when it serves the goal; else -1.
 
-    Needs the plan, the goal's cost and the rates in ``work``.
+    Needs the plan and the goal's cost in ``work``.
     """
     if (
         old_cards(state, player, Card.ROAD_BUILDING) > 0

@@ -125,29 +125,32 @@ def _plan_settlement(
 def _plan_ways(
     board: Record, rules: Record, state: Record, work: Record, weights: Any, player: int, to_go: int
 ) -> None:
-    """The best sites one and two roads away, and the road that leads there."""
+    """The best sites one and two roads away, and the road that leads there.
+
+    Goes through the open vertices nearby, not the edges: there are fewer, and late in a game hardly any.
+    """
     best_near = 0
     best_far = 0
     roads_left = int64(state.roads_left[player])
     if state.settlements_left[player] and roads_left:
-        for word in range(state.all_roads.shape[0]):
-            bits = state.road_sites[player, word] & ~state.all_roads[word]
+        for word in range(state.closed.shape[0]):
+            bits = _near_network(board, state, player, word) & ~state.closed[word] & ~state.reach[player, word]
             while bits:
-                edge = 64 * word + lowest_bit(bits)
+                vertex = 64 * word + lowest_bit(bits)
                 bits = without_lowest(bits)
-                end = _new_end(board, state, player, edge)
-                if end < 0:
-                    continue
-                if not contains(state.closed, end):
-                    gain = 1 + site_gain(board, state, work, weights, player, end)
+                edge = _road_to(board, state, player, vertex)
+                if edge >= 0:
+                    gain = 1 + site_gain(board, state, work, weights, player, vertex)
                     if gain > best_near:
                         best_near = gain
                         work.goal_place[player, Goal.ONE_ROAD] = edge
-                if roads_left > 1 and not opponent_builds_at(state, player, end):
-                    gain = _best_beyond(board, state, work, weights, player, end)
-                    if gain > best_far:
-                        best_far = gain
-                        work.goal_place[player, Goal.TWO_ROADS] = edge
+                elif roads_left > 1:
+                    edge = _first_road_towards(board, state, player, vertex)
+                    if edge >= 0:
+                        gain = 1 + site_gain(board, state, work, weights, player, vertex)
+                        if gain > best_far:
+                            best_far = gain
+                            work.goal_place[player, Goal.TWO_ROADS] = edge
     last = weights[Weight.WIN] if rules.settlement_points >= to_go else int64(0)
     step = weights[Weight.ROAD_STEP]
     if best_near:
@@ -159,28 +162,37 @@ def _plan_ways(
 
 
 @kernel
-def _new_end(board: Record, state: Record, player: int, edge: int) -> int:
-    """The end of an edge that the player's network does not reach yet, or -1."""
-    for side in range(2):
-        vertex = int64(board.edge_vertices[edge, side])
-        if not contains(state.reach[player], vertex):
-            return vertex
+def _near_network(board: Record, state: Record, player: int, word: int) -> Any:
+    """One word of the set of vertices within two roads of the player's network, whatever lies between."""
+    near = np.uint64(0)
+    for reached in range(state.closed.shape[0]):
+        bits = state.reach[player, reached]
+        while bits:
+            near |= board.vertex_near[64 * reached + lowest_bit(bits), word]
+            bits = without_lowest(bits)
+    return near
+
+
+@kernel
+def _road_to(board: Record, state: Record, player: int, vertex: int) -> int:
+    """An edge at a vertex on which the player could build a road now, or -1."""
+    for word in range(state.all_roads.shape[0]):
+        bits = board.vertex_edge_set[vertex, word] & state.road_sites[player, word] & ~state.all_roads[word]
+        if bits:
+            return 64 * word + lowest_bit(bits)
     return -1
 
 
 @kernel
-def _best_beyond(board: Record, state: Record, work: Record, weights: Any, player: int, vertex: int) -> int:
-    """One more than the gain of the best site one road beyond a vertex; 0 for none."""
-    best = 0
+def _first_road_towards(board: Record, state: Record, player: int, vertex: int) -> int:
+    """The first of two roads by which the player could reach a vertex, or -1."""
     for k in range(board.vertex_degree[vertex]):
-        beyond = int64(board.vertex_vertices[vertex, k])
-        if not (
-            contains(state.closed, beyond)
-            or contains(state.reach[player], beyond)
-            or contains(state.all_roads, board.vertex_edges[vertex, k])
-        ):
-            best = max(best, 1 + site_gain(board, state, work, weights, player, beyond))
-    return best
+        near = int64(board.vertex_vertices[vertex, k])
+        if not (contains(state.all_roads, board.vertex_edges[vertex, k]) or opponent_builds_at(state, player, near)):
+            edge = _road_to(board, state, player, near)
+            if edge >= 0:
+                return edge
+    return -1
 
 
 @kernel

@@ -14,7 +14,7 @@ from numba import int64
 from catan_sim.ai.cards import blocked_pips, old_cards
 from catan_sim.ai.goals import GOALS, Goal, find_race_edge, plan
 from catan_sim.ai.heuristic import build_action, choose_heuristic
-from catan_sim.ai.means import bank_trade_for, best_goal, cards_missing, first_item, may_trade, note_rates
+from catan_sim.ai.means import bank_trade_for, best_goal, cards_missing, first_item, may_trade
 from catan_sim.ai.trading import choose_offer, may_offer
 from catan_sim.ai.value import card_worth, position_value
 from catan_sim.ai.weights import Weight
@@ -100,7 +100,6 @@ def _value_of_trading_for(
         return _WORTHLESS
     item = first_item(goal)
     build = build_action(work, player, goal)
-    note_rates(rules, trial, work, player)
     for resource in range(RESOURCE_COUNT):
         work.need[resource] = int64(rules.costs[item, resource])
     missing = cards_missing(rules, trial, work, player, -1, False)
@@ -140,7 +139,7 @@ def _worthwhile_offer(
     """The next offer for the goal, if the position would be better after it; else -1."""
     if not (may_trade(rules, state) and may_offer(rules, state, agent)):
         return -1
-    note_rates(rules, state, work, player)
+    plan(board, rules, state, work, agent.weights, player)
     if best_goal(board, rules, state, work, agent.weights, player, True) < 0:
         return -1
     offer = choose_offer(rules, state, work, player)

@@ -64,15 +64,21 @@ def hand_progress(rules: Record, state: Record, agent: Record, player: int, usab
     usable : int
         Bit i: item i can be used (:func:`usable_items`).
     """
-    weights = agent.weights
     worth = 0
     for item in range(ITEMS):
         if usable >> item & 1:
-            whole = item_worth(weights, item)
-            if item == ROAD and not usable >> SETTLEMENT & 1:  # the way to the next site begins with a road
-                whole += share(weights[Weight.SETTLEMENT], weights[Weight.ROAD_STEP])
-            worth += share(whole, agent.waiting[min(deficit(rules, state, player, item), agent.waiting.shape[0] - 1)])
+            worth += progress_worth(agent, usable, item, deficit(rules, state, player, item))
     return worth
+
+
+@kernel
+def progress_worth(agent: Record, usable: int, item: int, missing: int) -> int:
+    """What the cards for an item are worth while so many of them are missing."""
+    weights = agent.weights
+    whole = item_worth(weights, item)
+    if item == ROAD and not usable >> SETTLEMENT & 1:  # the way to the next site begins with a road
+        whole += share(weights[Weight.SETTLEMENT], weights[Weight.ROAD_STEP])
+    return share(whole, agent.waiting[min(missing, agent.waiting.shape[0] - 1)])
 
 
 @kernel

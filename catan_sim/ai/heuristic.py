@@ -6,7 +6,7 @@ from numba import int64
 
 from catan_sim.ai.cards import choose_card_play, choose_knight, may_play
 from catan_sim.ai.goals import GOALS, Goal, find_race_edge, plan
-from catan_sim.ai.means import bank_trade_for, best_goal, cards_missing, first_item, may_trade, note_rates
+from catan_sim.ai.means import bank_trade_for, best_goal, cards_missing, first_item, may_trade
 from catan_sim.ai.robbing import choose_discard, choose_robber_move
 from catan_sim.ai.setup import choose_setup_road, choose_setup_settlement
 from catan_sim.ai.trading import choose_answer, choose_offer, choose_partner, may_offer
@@ -91,7 +91,6 @@ def _choose_main(board: Record, rules: Record, state: Record, work: Record, agen
     if state.hand_size[player] < rules.cheapest and not plays:
         return encode(END_TURN, 0)
     plan(board, rules, state, work, weights, player)
-    note_rates(rules, state, work, player)
     trades = may_trade(rules, state)
     goal = best_goal(board, rules, state, work, weights, player, trades)
     if plays:

@@ -32,6 +32,8 @@ from mcts.kernel import kernel
 TIME_UNITS: Final = 16
 """Parts of a roll of the dice in which waiting is counted."""
 _THROWS: Final = 36
+INVERSE_BITS: Final = 16
+"""Enough for an exact quotient: hands have fewer than 256 cards."""
 _PAIRS: Final = ((Resource.BRICK, Resource.LUMBER, ROAD_PAIR), (Resource.GRAIN, Resource.ORE, CITY_PAIR))
 """Resources that are worth more together."""
 
@@ -115,7 +117,7 @@ def _worth_with(board: Record, state: Record, work: Record, weights: Any, block:
 
 @kernel
 def keep_gains(board: Record, rules: Record, state: Record, work: Record, weights: Any, player: int) -> None:
-    """Make ready for :func:`site_gain`, ``work.gain_base`` and ``work.card_time`` if income or ports have changed."""
+    """Make ready :func:`site_gain` and all that goes with it if the player's income or ports have changed."""
     key = _income_key(state, player)
     if work.gain_key[player] != key:
         work.gain_key[player] = key
@@ -126,11 +128,21 @@ def keep_gains(board: Record, rules: Record, state: Record, work: Record, weight
         work.gain_base[player] = base
         for word in range(state.closed.shape[0]):
             work.gain_known[player, word] = 0
-        _note_card_times(rules, state, work, player)
+        note_rates(rules, state, work, player)
+        _note_card_times(state, work, player)
 
 
 @kernel
-def _note_card_times(rules: Record, state: Record, work: Record, player: int) -> None:
+def note_rates(rules: Record, state: Record, work: Record, player: int) -> None:
+    """Fill ``work.rates`` with what one card costs the player in cards of each resource, and ``work.rate_inverse``."""
+    for resource in range(RESOURCE_COUNT):
+        rate = trade_rate(rules, state, player, resource)
+        work.rates[player, resource] = rate
+        work.rate_inverse[player, resource] = (1 << INVERSE_BITS) // rate + 1
+
+
+@kernel
+def _note_card_times(state: Record, work: Record, player: int) -> None:
     """Fill ``work.card_time``: a card comes from the dice, or from the bank for what other resources bring.
 
     Half of what the bank could give counts, because what is traded for one resource cannot be traded for another.
@@ -138,10 +150,10 @@ def _note_card_times(rules: Record, state: Record, work: Record, player: int) ->
     traded = 0
     for resource in range(RESOURCE_COUNT):
         income = TIME_UNITS * int64(state.income[player, resource])
-        traded += income // trade_rate(rules, state, player, resource)
+        traded += income // work.rates[player, resource]
     for resource in range(RESOURCE_COUNT):
         income = TIME_UNITS * int64(state.income[player, resource])
-        others = traded - income // trade_rate(rules, state, player, resource)
+        others = traded - income // work.rates[player, resource]
         work.card_time[player, resource] = _THROWS * TIME_UNITS * TIME_UNITS // max(income + others // 2, 1)
 
 
@@ -163,9 +175,13 @@ def keep_pick_worths(board: Record, state: Record, work: Record, weights: Any, p
         work.pick_key[player] = key
         work.gain_key[player] = 0  # the table of worths is used for both
         _note_worths(state, work, weights, OPENING, player)
+        most = 0
         for word in range(state.closed.shape[0]):
             bits = board.vertex_set[word]
             while bits:
                 vertex = 64 * word + lowest_bit(bits)
                 bits = without_lowest(bits)
-                work.pick_worth[player, vertex] = _worth_with(board, state, work, weights, OPENING, player, vertex)
+                worth = _worth_with(board, state, work, weights, OPENING, player, vertex)
+                work.pick_worth[player, vertex] = worth
+                most = max(most, worth)
+        work.pick_most[player] = most

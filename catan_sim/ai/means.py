@@ -8,21 +8,17 @@ import numpy as np
 from numba import int64
 
 from catan_sim.ai.goals import GOALS, Goal, find_race_edge, hashed
-from catan_sim.ai.income import TIME_UNITS
+from catan_sim.ai.income import INVERSE_BITS, TIME_UNITS
 from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import TRADE_BANK, encode
 from catan_sim.core.records import CARD, CITY, HAS_PAID, ROAD, SETTLEMENT, Part, Record
 from catan_sim.core.resources import RESOURCE_COUNT
-from catan_sim.core.rules.bank_trade import trade_rate
 from mcts.kernel import kernel
 
 _ITEM: Final = np.array([CITY, SETTLEMENT, CARD, SETTLEMENT, SETTLEMENT, ROAD])
 """What each goal ends with, as a row of ``rules.costs``."""
 _ROADS: Final = np.array([0, 0, 0, 1, 2, -1])
 """Roads that come before it; the race's are counted when it is planned, and its last road is the item itself."""
-
-_INVERSE_BITS: Final = 16
-"""Enough for an exact quotient: hands have fewer than 256 cards."""
 
 
 @kernel
@@ -31,15 +27,6 @@ def may_trade(rules: Record, state: Record) -> bool:
     if state.part == Part.SPECIAL_BUILDING:
         return False
     return not (rules.trade_then_build and state.flags & HAS_PAID)
-
-
-@kernel
-def note_rates(rules: Record, state: Record, work: Record, player: int) -> None:
-    """Fill ``work.rates`` with what one card costs the player in cards of each resource, and ``work.rate_inverse``."""
-    for resource in range(RESOURCE_COUNT):
-        rate = trade_rate(rules, state, player, resource)
-        work.rates[resource] = rate
-        work.rate_inverse[resource] = (1 << _INVERSE_BITS) // rate + 1
 
 
 @kernel
@@ -78,14 +65,14 @@ def cards_missing(rules: Record, state: Record, work: Record, player: int, paid:
         lacking = max(-over, 0)
         missing += lacking
         for_sale += min(lacking, int64(state.bank[resource]))
-        bought += _bank_gives(work, resource, max(over, 0))
+        bought += _bank_gives(work, player, resource, max(over, 0))
     return missing - min(bought, for_sale) if trades else missing
 
 
 @kernel
-def _bank_gives(work: Record, resource: int, cards: int) -> int:
+def _bank_gives(work: Record, player: int, resource: int, cards: int) -> int:
     """Cards that the bank gives for so many of a resource: a division, by multiplying with the rate's inverse."""
-    return cards * work.rate_inverse[resource] >> _INVERSE_BITS
+    return cards * work.rate_inverse[player, resource] >> INVERSE_BITS
 
 
 @kernel
@@ -105,7 +92,7 @@ def waiting_time(state: Record, work: Record, player: int, trades: bool) -> int:
         missing += lacking
         total += time
         slowest = max(slowest, time)
-        bought += _bank_gives(work, resource, max(over, 0))
+        bought += _bank_gives(work, player, resource, max(over, 0))
     if not trades:
         bought = 0
     if bought >= missing:
@@ -120,7 +107,7 @@ def best_goal(
 ) -> int:
     """The goal that is worth most for the time it takes, or -1; ``work.need`` and ``work.goal_best`` are about it.
 
-    Needs a plan and rates. It is kept while plan and hand stay the same: refused offers change neither.
+    Needs a plan. It is kept while plan and hand stay the same: refused offers change neither.
     """
     key = _goal_key(state, work, player, trades)
     if work.goal_key[player] != key:
@@ -145,16 +132,17 @@ def _goal_key(state: Record, work: Record, player: int, trades: bool) -> int:
 def _find_best_goal(
     board: Record, rules: Record, state: Record, work: Record, weights: Any, player: int, trades: bool
 ) -> int:
+    soonest = TIME_UNITS * weights[Weight.PATIENCE] + 1
     while True:
         goal = -1
         best_worth = 0
         best_time = 1
         for candidate in range(GOALS):
             worth = work.goal_worth[player, candidate]
-            if worth <= 0:
+            if worth * best_time <= best_worth * soonest:  # not even if its cards were there
                 continue
             note_need(rules, work, player, candidate)
-            time = TIME_UNITS * weights[Weight.PATIENCE] + waiting_time(state, work, player, trades) + 1
+            time = soonest + waiting_time(state, work, player, trades)
             if worth * best_time > best_worth * time:
                 goal = candidate
                 best_worth = worth
@@ -181,7 +169,7 @@ def bank_trade_for(state: Record, work: Record, player: int) -> int:
     most = 0
     for resource in range(RESOURCE_COUNT):
         spare = int64(state.hand[player, resource]) - work.need[resource]
-        rate = work.rates[resource]
+        rate = work.rates[player, resource]
         left = 100 * (10 - rate) + spare
         if resource != get and spare >= rate and left > most:
             give = resource

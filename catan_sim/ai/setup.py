@@ -39,11 +39,14 @@ def _expansion(board: Record, state: Record, work: Record, player: int, vertex: 
 def choose_pick(board: Record, state: Record, work: Record, agent: Record, spared: int) -> int:
     """The vertex that a player takes; none within one road of the vertex ``spared`` (-1: any) if there is another.
 
-    Whim moves every worth a little, so that a table of equal agents does not repeat one draft for ever.
+    Whim moves every worth a little, so that a table of equal agents does not repeat one draft for ever. Vertices that
+    neither room to grow nor whim could bring to the top are passed over.
     """
     weights = agent.weights
     player = int64(state.actor)
     keep_pick_worths(board, state, work, weights, player)
+    whim = weights[Weight.OPENING_NOISE]
+    most_more = max(share(work.pick_most[player], weights[Weight.OPENING_EXPANSION]), 0) + whim
     best = -1
     best_worth = 0
     for word in range(state.closed.shape[0]):
@@ -54,9 +57,11 @@ def choose_pick(board: Record, state: Record, work: Record, agent: Record, spare
             vertex = 64 * word + lowest_bit(bits)
             bits = without_lowest(bits)
             worth = work.pick_worth[player, vertex]
+            if best >= 0 and worth + most_more <= best_worth:
+                continue
             expansion = _expansion(board, state, work, player, vertex)
             worth += share(expansion, weights[Weight.OPENING_EXPANSION])
-            worth += draw_below(work.streams[Stream.AGENT], weights[Weight.OPENING_NOISE] + 1)
+            worth += draw_below(work.streams[Stream.AGENT], whim + 1)
             if best < 0 or worth > best_worth:
                 best = vertex
                 best_worth = worth

@@ -12,7 +12,7 @@ from typing import Any, Final
 from numba import int64
 
 from catan_sim.ai.agent import Trade
-from catan_sim.ai.hand import hand_progress, usable_items
+from catan_sim.ai.hand import ITEMS, progress_worth, usable_items
 from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import (
     ACCEPT_TRADE,
@@ -87,7 +87,7 @@ def _nth_wanted(rules: Record, state: Record, work: Record, player: int, nth: in
 @kernel
 def _is_spare(state: Record, work: Record, player: int, resource: int, price: int) -> bool:
     """Whether the player can do without so many cards, and the bank would want more."""
-    return int64(state.hand[player, resource]) - work.need[resource] >= price and work.rates[resource] > price
+    return int64(state.hand[player, resource]) - work.need[resource] >= price and work.rates[player, resource] > price
 
 
 @kernel
@@ -120,21 +120,22 @@ def feeds_leader(rules: Record, state: Record, weights: Any, player: int, partne
 
 
 @kernel
-def _shift_hand(state: Record, player: int, offer: int, side: int) -> None:
-    """Move the cards of an offer into (side 1) or out of (side -1) the hand of the one who accepts it."""
-    for resource in range(RESOURCE_COUNT):
-        state.hand[player, resource] += side * offer_count(offer, resource)
-
-
-@kernel
 def trade_gain(rules: Record, state: Record, agent: Record, player: int, offer: int, side: int) -> int:
     """How much better a hand gets when its owner accepts (side 1) or makes (side -1) an offer."""
     usable = usable_items(state, player)
-    before = hand_progress(rules, state, agent, player, usable)
-    _shift_hand(state, player, offer, side)
-    after = hand_progress(rules, state, agent, player, usable)
-    _shift_hand(state, player, offer, -side)
-    return after - before
+    gain = 0
+    for item in range(ITEMS):
+        if not usable >> item & 1:
+            continue
+        before = 0
+        after = 0
+        for resource in range(RESOURCE_COUNT):
+            lacking = int64(rules.costs[item, resource]) - int64(state.hand[player, resource])
+            before += max(lacking, 0)
+            after += max(lacking - side * offer_count(offer, resource), 0)
+        if before != after:
+            gain += progress_worth(agent, usable, item, after) - progress_worth(agent, usable, item, before)
+    return gain
 
 
 @kernel

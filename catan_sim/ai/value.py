@@ -8,7 +8,7 @@ from catan_sim.ai.cards import blocked_pips
 from catan_sim.ai.goals import plan
 from catan_sim.ai.hand import hand_progress, usable_items
 from catan_sim.ai.income import TIME_UNITS
-from catan_sim.ai.means import best_goal, note_rates
+from catan_sim.ai.means import best_goal
 from catan_sim.ai.weights import Weight, share
 from catan_sim.core.records import ROAD, Record
 from catan_sim.core.resources import CARD_KINDS, Card
@@ -44,7 +44,6 @@ def _promise(board: Record, rules: Record, state: Record, work: Record, agent: R
     """
     weights = agent.weights
     plan(board, rules, state, work, weights, player)
-    note_rates(rules, state, work, player)
     if best_goal(board, rules, state, work, weights, player, False) < 0:
         return int64(0)
     return work.goal_best[player, 0] * TIME_UNITS * weights[Weight.PATIENCE] // work.goal_best[player, 1]

@@ -83,6 +83,7 @@ def board_dtype(size: Size) -> np.dtype[np.void]:
             ("fingerprint", np.uint64, (4,)),  # the board's sha256, part of every random key
             ("vertex_set", np.uint64, (size.vertex_words,)),  # bitset: all vertices of the map
             ("vertex_zone", np.uint64, (v, size.vertex_words)),  # bitset: the vertex and its neighbours
+            ("vertex_near", np.uint64, (v, size.vertex_words)),  # bitset: the vertices within two roads
             ("vertex_edge_set", np.uint64, (v, size.edge_words)),  # bitset: the edges that meet there
             ("vertex_count", np.int64),
             ("edge_count", np.int64),
@@ -283,8 +284,9 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
             ("income_worth", np.int64, (MAX_PLAYERS, 5, 16)),  # what a resource's income is worth, by pips added
             ("pick_key", np.int64, (MAX_PLAYERS,)),  # the same for picks of the set-up
             ("pick_worth", np.int64, (MAX_PLAYERS, size.vertices)),  # what income is worth with a settlement there too
-            ("rates", np.int64, (5,)),  # what one card from the bank costs the planner, by resource given
-            ("rate_inverse", np.int64, (5,)),  # its inverse, in 65536ths
+            ("pick_most", np.int64, (MAX_PLAYERS,)),  # the highest of these
+            ("rates", np.int64, (MAX_PLAYERS, 5)),  # what one card from the bank costs each player, by resource given
+            ("rate_inverse", np.int64, (MAX_PLAYERS, 5)),  # its inverse, in 65536ths
             ("need", np.int64, (5,)),  # what the planner's goal costs
             ("first_trade", np.int64),  # the trade with the bank that a goal begins with
             (

@@ -87,7 +87,11 @@ def board_record(board: Board) -> Record:
     for name in ("vertex_edges", "vertex_vertices", "vertex_hexes"):
         record[name][:vertices] = np.maximum(getattr(top, name), 0)
     for vertex in range(vertices):
-        record["vertex_zone"][vertex] = _bitset([vertex, *top.vertex_vertices[vertex]], size.vertex_words)
+        zone = [vertex, *(near for near in top.vertex_vertices[vertex] if near != NONE)]
+        record["vertex_zone"][vertex] = _bitset(zone, size.vertex_words)
+        record["vertex_near"][vertex] = _bitset(
+            [beyond for near in zone for beyond in (near, *top.vertex_vertices[near])], size.vertex_words
+        )
         record["vertex_edge_set"][vertex] = _bitset(top.vertex_edges[vertex], size.edge_words)
     record["edge_vertices"][:edges] = top.edge_vertices
     for port in board.ports:

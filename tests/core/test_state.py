@@ -15,7 +15,8 @@ from catan_sim.core.records import MAX_ACTIONS, SIZES
 from catan_sim.core.resources import Resource
 from catan_sim.core.ruleset import Ruleset
 from catan_sim.core.splitmix import SplitMix
-from catan_sim.core.state import new_states, size_of, state_from_text, state_to_text
+from catan_sim.core.state import board_record, new_states, size_of, state_from_text, state_to_text
+from catan_sim.core.topology import NONE
 from mcts.records import hash_record
 from tests.reference.lockstep import choose, random_setting
 
@@ -54,6 +55,18 @@ def test_records_fill_whole_cache_lines() -> None:
         states = new_states(find_board(layout), 3)
         assert states.itemsize % 128 == 0
         assert states.ctypes.data % 128 == 0
+
+
+@pytest.mark.parametrize("name", ["standard", "eight"])
+def test_sets_of_near_vertices(name: str) -> None:
+    board = find_board(name)
+    record, neighbours = board_record(board), board.topology.vertex_vertices.tolist()
+    for vertex in range(board.vertex_count):
+        zone = {vertex, *neighbours[vertex]} - {NONE}
+        near = {further for other in zone for further in (other, *neighbours[other])} - {NONE}
+        for field, members in (("vertex_zone", zone), ("vertex_near", near)):
+            words = [int(word) for word in record[field][vertex]]
+            assert {other for other in range(board.vertex_count) if words[other // 64] >> other % 64 & 1} == members
 
 
 def test_small_maps_have_one_word_of_vertices() -> None:

@@ -16,7 +16,7 @@ from tests.external.seen import free_roads
 from tests.external.tables import View, decisions, view_in_turn
 
 
-@pytest.fixture(scope="module", params=[(30, 7), (50, 11), (60, 12)])
+@pytest.fixture(scope="module", params=[(30, 7), (40, 11), (45, 12)])
 def view(request: pytest.FixtureRequest) -> View:
     turns, seed = request.param
     return view_in_turn(turns, seed=seed)
