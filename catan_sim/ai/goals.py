@@ -72,6 +72,7 @@ def plan(board: Record, rules: Record, state: Record, work: Record, weights: Any
     if work.plan_key[player] == key:
         return
     work.plan_key[player] = key
+    work.goal_key[player] = 0  # where the race begins has to be found anew
     keep_gains(board, rules, state, work, weights, player)
     to_go = rules.victory_target - total_points(rules, state, player)
     _plan_city(board, rules, state, work, weights, player, to_go)
@@ -201,7 +202,8 @@ def _plan_race(rules: Record, state: Record, work: Record, weights: Any, player:
     work.goal_worth[player, Goal.RACE] = 0
     if state.longest_road == player:
         return
-    roads = _length_to_beat(rules, state, player) - int64(state.road_length[player])
+    # At a table that judges roads by other rules, one's own may be long enough already and still not have the award.
+    roads = max(_length_to_beat(rules, state, player) - int64(state.road_length[player]), 1)
     if roads > state.roads_left[player]:
         return
     worth = weights[Weight.LONGEST_ROAD]

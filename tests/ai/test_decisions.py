@@ -9,6 +9,7 @@ import pytest
 
 from catan_sim.ai.agent import Agent, Kind, Trade, agent_records
 from catan_sim.ai.choose import choose
+from catan_sim.ai.goals import plan
 from catan_sim.ai.income import forget
 from catan_sim.ai.registry import find_agent
 from catan_sim.ai.table import Table
@@ -89,6 +90,30 @@ def test_hidden_cards_do_not_change_a_decision(agent: Agent) -> None:
                 assert choose(game._board, game._rules, world, work, records[game.actor]) == action
             game.step(action)
             number += 1
+
+
+@pytest.mark.parametrize("name", ["heuristic", "greedy1"])
+def test_what_is_kept_changes_no_decision(name: str) -> None:
+    """Plans and goals are kept from decision to decision; one who has forgotten everything decides the same.
+
+    In between, the planner looks at positions that were a few actions ago, and comes back.
+    """
+    records = agent_records([find_agent(name)] * 4)
+    for seed in range(4):
+        game, past = Game("standard", "base", seed=seed), []
+        kept, fresh = new_work(game.board)[0], new_work(game.board)[0]
+        while not game.is_over:
+            state = game.state.copy()
+            for work in (kept, fresh):
+                work["streams"] = game._work["streams"]
+            forget(fresh)
+            action = choose(game._board, game._rules, state, fresh, records[game.actor])
+            for earlier in past[-2:]:
+                plan(game._board, game._rules, earlier, kept, records[game.actor]["weights"], game.actor)
+            assert choose(game._board, game._rules, state, kept, records[game.actor]) == action
+            past.append(state)
+            game._work["streams"] = fresh["streams"]
+            game.step(int(action))
 
 
 @pytest.mark.parametrize("name", ["heuristic", "greedy1"])

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 from catanatron.players.weighted_random import WeightedRandomPlayer
 
+from catan_sim.ai.agent import agent_records
+from catan_sim.ai.choose import choose
 from catan_sim.ai.registry import find_agent
 from catan_sim.core.resources import Resource
+from catan_sim.core.rules.legal import legal_actions
+from catan_sim.core.state import new_work
 from tests.external.fakes import fake_action, fake_name
 from tests.external.ladder import game_at_seat
 from tests.external.player import AgentPlayer
@@ -88,3 +92,18 @@ def test_what_is_not_listed_is_counted_and_the_turn_ends(view: View) -> None:
     player = _player(view)
     assert player.decide(view.game, actions) is actions[1]
     assert player.fallbacks.total() == player.decisions == 1
+
+
+@pytest.mark.parametrize("agent", ["heuristic", "handset"])
+def test_an_award_withheld_from_the_longest_road_is_no_trap(view: View, agent: str) -> None:
+    """They do not count a road that ends at an opponent's settlement, so the longest road by our count may lack it."""
+    state = view.state()
+    state["road_length"][view.seat], state["longest_road"] = 9, 255
+    state["cards"][view.seat], state["flags"] = 0, 1
+    state["hand"][view.seat] = (0, 3, 2, 4, 1)
+    state["hand_size"][view.seat] = 10
+    record = agent_records([find_agent(agent)])[0]
+    work = new_work(view.names.board)[0]
+    action = choose(view.board, view.rules, state, work, record)
+    count = legal_actions(view.board, view.rules, state, work)
+    assert action in work["actions"][:count]
