@@ -63,7 +63,7 @@ class Progress:
         self._console: Final = console
         self._seconds: Final = seconds
         self._live: Final = Live(console=console, auto_refresh=False, transient=True)
-        self._begin: Final = time.monotonic()
+        self._begin = time.monotonic()
         self._board: Board | None = None
         self._stage_name = ""
         self._stage_begin = self._begin
@@ -72,11 +72,13 @@ class Progress:
         self._spots: Stage | None = None
         self._table = Table()
         self._next_table = 0.0
-        self._next_show = self._begin + (0.0 if console.is_terminal else SECONDS_BETWEEN_LINES)
+        self._next_show = 0.0
 
     def begin(self, board: Board) -> None:
-        """Begin to show, with labels of this board."""
+        """Begin to show, with labels of this board; the time asked for counts from here."""
         self._board = board
+        self._begin = time.monotonic()
+        self._next_show = self._begin + (0.0 if self._console.is_terminal else SECONDS_BETWEEN_LINES)
         if self._console.is_terminal:
             self._live.start()
 

@@ -100,7 +100,8 @@ def test_what_is_kept_changes_no_decision(name: str) -> None:
     """
     records = agent_records([find_agent(name)] * 4)
     for seed in range(4):
-        game, past = Game("standard", "base", seed=seed), []
+        game = Game("standard", "base", seed=seed)
+        past: list[Record] = []
         kept, fresh = new_work(game.board)[0], new_work(game.board)[0]
         while not game.is_over:
             state = game.state.copy()

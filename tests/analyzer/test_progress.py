@@ -58,3 +58,16 @@ def test_a_table_on_a_terminal(stage: Stage, monkeypatch: pytest.MonkeyPatch) ->
     show(Console(file=text, width=100, force_terminal=True), stage, monkeypatch)
     assert "192 of 6,400 games" in text.getvalue()
     assert "wheat 6 · wheat 4 · ore 3" in text.getvalue()
+
+
+def test_time_left_counts_from_the_beginning_of_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiling comes before it and may take longer than the time asked for."""
+    now, text = 0.0, io.StringIO()
+    monkeypatch.setattr("analyzer.progress.time.monotonic", lambda: now)
+    display = Progress(Console(file=text, width=300), seconds=60.0)
+    now = 100.0
+    display.begin(BOARD)
+    display.stage(SPOTS, None)
+    now = 115.0
+    display.played(1)
+    assert "45 s left" in text.getvalue()
