@@ -23,13 +23,13 @@ from catan_sim.rollout_records import GAMES_A_UNIT
 from tests.analyzer.calibration import Judgement, coverage, judge
 from tests.analyzer.simulated_arms import Arms, Counts, play
 
-BOARDS = 3
+BOARDS = 2
 FIRST_BOARD = 40
 CANDIDATES = 20
-SLICES = 10
-SLICE_UNITS = 128
+SLICES = 6
+SLICE_UNITS = 192
 """More than a short analysis gives to any candidate."""
-ROUNDS = 10
+ROUNDS = 8
 
 
 def unit_wins(number: int) -> Counts:

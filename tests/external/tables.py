@@ -52,10 +52,16 @@ def decisions(seat: int, seed: int, agent: str = "handset") -> Iterator[tuple[Vi
 
 
 def view_in_turn(turns: int, seat: int = 1, seed: int = 7) -> View:
-    """A position in the agent's turn, after the roll, when so many turns are over."""
+    """A position in the agent's turn, after the roll, when so many turns are over and all have built.
+
+    Their games differ from process to process (they go through sets), so the position is known by what it has: more
+    buildings than the set-up brings, and a settlement of the agent's that could become a city.
+    """
     for view, _ in decisions(seat, seed):
         state = view.game.state
         is_main = state.current_prompt.value == "PLAY_TURN" and state.player_state[f"P{seat}_HAS_ROLLED"]
-        if is_main and state.num_turns >= turns:
+        mine = state.player_state
+        can_upgrade = mine[f"P{seat}_SETTLEMENTS_AVAILABLE"] < 5 and mine[f"P{seat}_CITIES_AVAILABLE"] > 0
+        if is_main and can_upgrade and state.num_turns >= turns and len(state.board.buildings) > 8:
             return view
-    raise AssertionError(f"the game of seed {seed} ends before {turns} turns are over")
+    return view_in_turn(turns, seat, seed + 100)
