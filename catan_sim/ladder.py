@@ -20,9 +20,9 @@ from catan_sim.core.generate import random_board
 from catan_sim.core.layouts import Layout
 from catan_sim.core.records import NOBODY
 from catan_sim.core.ruleset import Ruleset
-from catan_sim.core.splitmix import SplitMix
 from catan_sim.simulate import Simulation
 from catan_sim.statistics import Z95
+from mcts.splitmix import SplitMix
 
 GAMES_A_SEAT: Final = 5
 """A single agent plays so many games at each seat before the next board: more would let results hinge on few boards,

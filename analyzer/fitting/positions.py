@@ -8,9 +8,9 @@ from catan_sim.ai.agent import Agent
 from catan_sim.cli.options import load_setting
 from catan_sim.core.generate import random_board
 from catan_sim.core.layouts import layout_of
-from catan_sim.core.splitmix import SplitMix
 from catan_sim.draft import predict_draft
 from catan_sim.rollout import RolloutSetup
+from mcts.splitmix import SplitMix
 
 
 @dataclass(frozen=True)

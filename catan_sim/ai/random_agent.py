@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from catan_sim.core.records import Record, Stream
-from catan_sim.core.rng import draw_below
 from catan_sim.core.rules.legal import legal_actions
 from mcts.kernel import kernel
+from mcts.rng import draw_below
 
 
 @kernel

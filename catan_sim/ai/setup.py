@@ -8,9 +8,9 @@ from catan_sim.ai.income import keep_pick_worths
 from catan_sim.ai.weights import Weight, share
 from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, encode
 from catan_sim.core.records import Record, Stream
-from catan_sim.core.rng import draw_below
 from mcts.bits import contains, lowest_bit, without_lowest
 from mcts.kernel import kernel
+from mcts.rng import draw_below
 
 
 @kernel

@@ -8,9 +8,9 @@ from numba import int64
 
 from catan_sim.core.encoding import BUILD_CITY, BUILD_SETTLEMENT, BUY_CARD, OFFER_TRADE, REJECT_TRADE, encode, kind_of
 from catan_sim.core.records import Record, Stream, Waiting
-from catan_sim.core.rng import draw_below
 from catan_sim.core.rules.legal import legal_actions
 from mcts.kernel import kernel
+from mcts.rng import draw_below
 
 _CITY: Final = 10_000
 _SETTLEMENT: Final = 1_000

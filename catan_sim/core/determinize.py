@@ -6,9 +6,9 @@ from numba import int64
 
 from catan_sim.core.records import Record, Stream
 from catan_sim.core.resources import CARD_KINDS, RESOURCE_COUNT, Card
-from catan_sim.core.rng import draw_below
 from mcts.kernel import kernel
 from mcts.records import copy_record
+from mcts.rng import draw_below
 
 
 @kernel

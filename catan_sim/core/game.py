@@ -21,7 +21,7 @@ from catan_sim.core.narrate import narrate, seat_name
 from catan_sim.core.position import Position, state_from_position
 from catan_sim.core.records import NOBODY, Part, Record, Stream
 from catan_sim.core.resources import Card, Resource
-from catan_sim.core.rng import draw_below, seed_streams
+from catan_sim.core.rng import seed_streams
 from catan_sim.core.rules.legal import legal_actions
 from catan_sim.core.rules.step import DRAW, step
 from catan_sim.core.rules.turn import total_points
@@ -37,6 +37,7 @@ from catan_sim.core.state import (
 )
 from catan_sim.core.views import PrivateView, PublicView, private_view, public_view
 from mcts.records import hash_record
+from mcts.rng import draw_below
 
 RECORD_VERSION: Final = 1
 

@@ -10,8 +10,8 @@ from catan_sim.core.errors import InputError
 from catan_sim.core.layouts import Layout, layout_named
 from catan_sim.core.resources import Resource
 from catan_sim.core.rows import places_in_rows
-from catan_sim.core.splitmix import SplitMix
 from catan_sim.core.topology import Axial
+from mcts.splitmix import SplitMix
 
 Numbers = Literal["spiral", "shuffled"]
 

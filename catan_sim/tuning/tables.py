@@ -15,8 +15,8 @@ from catan_sim.core.board import Board
 from catan_sim.core.defaults import default_setting
 from catan_sim.core.generate import random_board
 from catan_sim.core.ruleset import Ruleset, find_ruleset
-from catan_sim.core.splitmix import SplitMix
 from catan_sim.simulate import Simulation
+from mcts.splitmix import SplitMix
 
 GAMES_A_TABLE: Final = 25
 """At least ten times the cost of setting a table up, and few enough for hundreds of boards a generation."""

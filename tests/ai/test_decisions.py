@@ -18,10 +18,10 @@ from catan_sim.core.records import Part, Record
 from catan_sim.core.rng import seed_streams
 from catan_sim.core.rules.legal import legal_actions
 from catan_sim.core.rules.step import DRAW, step
-from catan_sim.core.splitmix import SplitMix
 from catan_sim.core.state import board_record, new_states, new_work, rules_record, start_state
 from mcts.kernel import kernel
 from mcts.records import copy_record
+from mcts.splitmix import SplitMix
 from tests.reference.lockstep import random_setting
 
 KINDS = [

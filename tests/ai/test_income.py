@@ -14,8 +14,8 @@ from catan_sim.core.generate import random_board
 from catan_sim.core.records import Record
 from catan_sim.core.resources import GENERIC_PORT
 from catan_sim.core.ruleset import find_ruleset
-from catan_sim.core.splitmix import SplitMix
 from catan_sim.core.state import board_record, new_states, new_work, rules_record
+from mcts.splitmix import SplitMix
 
 NAMES = ("brick", "lumber", "wool", "grain", "ore")
 RULES = rules_record(find_ruleset("base"))

@@ -18,9 +18,9 @@ from catan_sim.core.resources import RESOURCE_COUNT
 from catan_sim.core.rng import seed_streams
 from catan_sim.core.rules.step import step
 from catan_sim.core.ruleset import Ruleset
-from catan_sim.core.splitmix import SplitMix
 from catan_sim.core.state import new_states, new_work
 from catan_sim.core.views import private_view, public_view
+from mcts.splitmix import SplitMix
 from tests.fuzz.invariants import NAMES, first_violation
 from tests.reference.lockstep import choose, random_setting
 

@@ -8,7 +8,7 @@ from catan_sim.core.errors import InputError
 from catan_sim.core.game import Game
 from catan_sim.core.position import Position
 from catan_sim.core.ruleset import Ruleset
-from catan_sim.core.splitmix import SplitMix
+from mcts.splitmix import SplitMix
 from tests.reference.lockstep import random_setting
 
 

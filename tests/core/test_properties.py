@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from catan_sim.core.action_text import from_text
 from catan_sim.core.game import Game
-from catan_sim.core.splitmix import SplitMix
 from catan_sim.core.state import new_work
+from mcts.splitmix import SplitMix
 from tests.fuzz.invariants import NAMES, first_violation
 from tests.reference.lockstep import choose, random_setting
 

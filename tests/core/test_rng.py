@@ -1,52 +1,11 @@
-"""Random numbers: exact, equally likely, and a pure function of their key."""
+"""The streams of a game: what they depend on and what not."""
 
 import numpy as np
 
 from catan_sim.core.boardfile import find_board
 from catan_sim.core.records import Stream
-from catan_sim.core.rng import draw_below, next_word, seed_stream, seed_streams
+from catan_sim.core.rng import seed_streams
 from catan_sim.core.state import board_record, new_work
-
-MASK = 2**64 - 1
-
-
-def rotate(value: int, count: int) -> int:
-    return (value << count | value >> (64 - count)) & MASK
-
-
-def xoroshiro(a: int, b: int) -> tuple[int, int, int]:
-    """One step of xoroshiro128++ in plain integers: result and next state."""
-    result = (rotate((a + b) & MASK, 17) + a) & MASK
-    b ^= a
-    return result, rotate(a, 49) ^ b ^ (b << 21 & MASK), rotate(b, 28)
-
-
-def test_words_are_those_of_xoroshiro128plusplus() -> None:
-    stream = np.zeros(2, np.uint64)
-    seed_stream(stream, np.uint64(12345))
-    a, b = int(stream[0]), int(stream[1])
-    for _ in range(1000):
-        expected, a, b = xoroshiro(a, b)
-        assert next_word(stream) == expected
-
-
-def test_bounded_draws_are_equally_likely() -> None:
-    stream = np.zeros(2, np.uint64)
-    seed_stream(stream, np.uint64(7))
-    for bound in (1, 2, 5, 6, 36, 95):
-        counts = np.bincount([draw_below(stream, bound) for _ in range(400 * bound)], minlength=bound)
-        chi_square = ((counts - 400) ** 2 / 400).sum()
-        assert chi_square < bound + 6 * np.sqrt(2 * bound), (bound, counts)
-
-
-def test_draws_that_would_favour_some_values_are_repeated() -> None:
-    """With a bound just over half of 2**32 nearly every second draw has to be repeated."""
-    stream = np.zeros(2, np.uint64)
-    seed_stream(stream, np.uint64(1))
-    bound = 2**31 + 1
-    draws = [draw_below(stream, bound) for _ in range(2000)]
-    assert max(draws) < bound
-    assert abs(np.mean(draws) / bound - 0.5) < 0.03
 
 
 def test_luck_depends_on_seed_board_and_index_but_not_on_the_candidate() -> None:

@@ -14,10 +14,10 @@ from catan_sim.core.position import Position, derive
 from catan_sim.core.records import MAX_ACTIONS, SIZES
 from catan_sim.core.resources import Resource
 from catan_sim.core.ruleset import Ruleset
-from catan_sim.core.splitmix import SplitMix
 from catan_sim.core.state import board_record, new_states, size_of, state_from_text, state_to_text
 from catan_sim.core.topology import NONE
 from mcts.records import hash_record
+from mcts.splitmix import SplitMix
 from tests.reference.lockstep import choose, random_setting
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from catan_sim.core.action_text import to_text
 from catan_sim.core.game import Game
 from catan_sim.core.ruleset import Ruleset, find_ruleset
-from catan_sim.core.splitmix import SplitMix
+from mcts.splitmix import SplitMix
 from tests.reference.lockstep import choose
 
 FOLDER: Final = Path(__file__).parent

@@ -18,8 +18,8 @@ from catan_sim.core.game import Game
 from catan_sim.core.generate import random_board
 from catan_sim.core.records import HAS_ROLLED, NOBODY, NOWHERE, PLAYED_CARD, Part, Waiting
 from catan_sim.core.ruleset import Ruleset, ruleset_from_mapping
-from catan_sim.core.splitmix import SplitMix
 from catan_sim.core.topology import Axial
+from mcts.splitmix import SplitMix
 from tests.reference import ReferenceGame
 
 PARTS = {

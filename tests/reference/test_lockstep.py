@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from catan_sim.core.action_text import FORMS
-from catan_sim.core.splitmix import SplitMix
+from mcts.splitmix import SplitMix
 from tests.reference.lockstep import Lockstep, play_games, random_setting
 
 GAMES = 200

@@ -13,10 +13,10 @@ from catan_sim.core.encoding import (
 )
 from catan_sim.core.records import CARD, HAS_PAID, NOBODY, PLAYED_CARD, Record, Stream, Waiting
 from catan_sim.core.resources import RESOURCE_COUNT, Card
-from catan_sim.core.rng import draw_below
 from catan_sim.core.rules.building import any_road_site, place_road
 from catan_sim.core.rules.hands import can_pay, hand_over, pay, take_from_bank
 from mcts.kernel import kernel
+from mcts.rng import draw_below
 
 
 @kernel

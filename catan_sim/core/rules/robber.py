@@ -7,9 +7,9 @@ from typing import Final
 from catan_sim.core.encoding import DISCARD, MOVE_ROBBER, NO_ONE, encode
 from catan_sim.core.records import Record, Stream, Waiting
 from catan_sim.core.resources import RESOURCE_COUNT
-from catan_sim.core.rng import draw_below
 from catan_sim.core.rules.hands import give_to_bank, hand_over
 from mcts.kernel import kernel
+from mcts.rng import draw_below
 
 PROTECTED_BELOW: Final = 3
 """Rule 4.6: a friendly robber spares players with fewer visible points than this."""

@@ -7,13 +7,13 @@ from numba import int64
 from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, encode
 from catan_sim.core.records import HAS_ROLLED, NOBODY, Part, Record, Stream, Waiting
 from catan_sim.core.resources import CARD_KINDS, Card
-from catan_sim.core.rng import draw_below
 from catan_sim.core.rules.building import place_road, place_settlement
 from catan_sim.core.rules.listing import list_places
 from catan_sim.core.rules.production import pay_second_settlement, produce
 from catan_sim.core.rules.robber import begin_discards
 from mcts.bits import contains
 from mcts.kernel import kernel
+from mcts.rng import draw_below
 
 
 @kernel

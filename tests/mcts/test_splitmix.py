@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from catan_sim.core.splitmix import SplitMix
+from mcts.splitmix import SplitMix
 
 
 def test_published_outputs() -> None:
