@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "catan_sim": {"mcts", "configs"},
     "boardgames": {"mcts", "catan_sim"},
     "cluster": set(),
-    "analyzer": {"catan_sim", "cluster"},
+    "analyzer": {"catan_sim", "cluster", "mcts"},
 }
 OURS = set(MAY_IMPORT) | {"rollout", "tests", "benchmarks"}
 STRATEGY = ("catan_sim.ai", "catan_sim.simulate", "catan_sim.cli", "catan_sim.draw")
