@@ -79,4 +79,14 @@ def test_constants_and_small_integers_share_one_compilation() -> None:
     import numpy as np
 
     assert _use_double(np.array([5], np.uint8)) == 18
-    assert len(_double.signatures) == 1  # type: ignore[attr-defined]
+    assert len(_double.part.overloads) == 1  # type: ignore[attr-defined]
+
+
+def test_only_what_python_calls_becomes_machine_code() -> None:
+    import numpy as np
+
+    assert _use_double(np.array([5], np.uint8)) == 18
+    assert _use_double.signatures  # type: ignore[attr-defined]
+    assert not _double.signatures  # type: ignore[attr-defined]
+    assert _double(4) == 8
+    assert _double.signatures  # type: ignore[attr-defined]
