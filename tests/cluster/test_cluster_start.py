@@ -1,0 +1,25 @@
+"""The cluster files' own commands start Ray here: a worker joins, work is done, and nobody without the token gets in."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.cluster.running_cluster import WORKER_IP, running
+from tests.cluster.start_commands import HEAD_IP, ClusterStart, all_starts
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and more than one loopback address")
+
+
+@pytest.mark.parametrize("start", all_starts().values(), ids=all_starts())
+def test_nodes_start_work_and_keep_strangers_out(start: ClusterStart) -> None:
+    head_plays = "--num-cpus=0" not in start.head.command
+    dashboard_on_loopback = "--dashboard-host=127.0.0.1" in start.head.command
+    with running(start) as cluster:
+        assert cluster.run_task() in ({HEAD_IP, WORKER_IP} if head_plays else {WORKER_IP})
+        for wrong in (None, "another-token"):
+            assert cluster.nodes(wrong) is None
+        assert cluster.dashboard_status(None) == 401
+        assert cluster.dashboard_status("another-token") == 403
+        assert (cluster.dashboard_status(cluster.token, HEAD_IP) == 0) == dashboard_on_loopback
