@@ -12,6 +12,7 @@ own address                                                     would take 127.0
 ``~``                             a folder of the test          holds the token file and the launcher's configuration
 ``/run/secrets/ray_auth_token``   the token file                no Docker here
 ``rollout warm``                  nothing                       takes minutes and does nothing for Ray
+the launcher's cloud              Ray's ``FakeMultiNode…``      its machines are further nodes here
 ``--object-store-memory``         100 MB                        shared memory is small in a container
 ================================  ============================  ========================================================
 
@@ -21,6 +22,7 @@ Processes are known by a mark in their environment and ended by number.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -33,8 +35,9 @@ import urllib.error
 import urllib.request
 import uuid
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import grpc  # type: ignore[import-untyped]
 from ray.core.generated import gcs_service_pb2, gcs_service_pb2_grpc
@@ -55,7 +58,7 @@ def _free_ports(count: int) -> list[int]:
 
 
 class RunningCluster:
-    """A head and a worker that run as a file says.
+    """A head, and workers, that run as a file says.
 
     Attributes
     ----------
@@ -80,8 +83,17 @@ class RunningCluster:
         """Where nodes and drivers find the head."""
         return f"{HEAD_IP}:{self.port}"
 
-    def start_head(self, start: Start) -> None:
-        """Run the head's command and wait until head and dashboard answer."""
+    def start_head(self, start: Start, autoscaler: dict[str, Any] | None) -> None:
+        """Run the head's command, with an autoscaler if there is one; wait until head and dashboard answer."""
+        if autoscaler is not None:
+            configuration = autoscaler | {"provider": autoscaler["provider"] | {"gcs_address": self.address}}
+            (self._folder / "ray_bootstrap_config.yaml").write_text(json.dumps(configuration), encoding="utf-8")
+            in_pretended_cloud = {
+                "RAY_FAKE_CLUSTER": "1",
+                "RAY_OVERRIDE_NODE_ID_FOR_TESTING": start.environment["RAY_CLOUD_INSTANCE_ID"],
+                "AUTOSCALER_UPDATE_INTERVAL_S": "1",
+            }
+            start = replace(start, environment=start.environment | in_pretended_cloud)
         client, agent, metrics, _, _ = self._more_ports
         options = {
             "--port": self.port,
@@ -102,8 +114,9 @@ class RunningCluster:
             "--metrics-export-port": metrics,
             "--node-ip-address": WORKER_IP,
         }
+        nodes = self.nodes(self.token) or 0
         self._run(start, options)
-        self._wait(lambda: self.nodes(self.token) == 2)
+        self._wait(lambda: self.nodes(self.token) == nodes + 1)
 
     def _run(self, start: Start, options: dict[str, int | str]) -> None:
         options |= {"--min-worker-port": 0, "--max-worker-port": 0, "--object-store-memory": 100_000_000}
@@ -157,8 +170,9 @@ class RunningCluster:
             except grpc.RpcError as error:
                 if error.code() == grpc.StatusCode.UNAUTHENTICATED:
                     return None
-                assert error.code() == grpc.StatusCode.UNAVAILABLE, error  # not up yet
-                return 0
+                if error.code() == grpc.StatusCode.UNAVAILABLE:  # not up yet
+                    return 0
+                raise
         return sum(node.state == 0 for node in nodes)
 
     def dashboard_status(self, token: str | None, host: str = "127.0.0.1") -> int:
@@ -175,12 +189,13 @@ class RunningCluster:
         except urllib.error.URLError:
             return 0
 
-    def run_task(self) -> str:
-        """Run a task as a driver with the token; return the address of the node where it ran."""
+    def run_task(self, node_ip: str | None = None) -> str:
+        """Run a task as a driver with the token, on any node or on this one; return the address of where it ran."""
+        options = {"num_cpus": 1, "resources": {f"node:{node_ip}": 0.001} if node_ip else {}}
         script = (
             "import ray\n"
             f"ray.init('{self.address}', log_to_driver=False, logging_level='ERROR')\n"
-            "where = ray.remote(num_cpus=1)(lambda: ray.util.get_node_ip_address())\n"
+            f"where = ray.remote(**{options})(lambda: ray.util.get_node_ip_address())\n"
             "print(ray.get(where.remote(), timeout=60))\n"
         )
         environment = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN_PATH": str(self._token_file)}
@@ -218,12 +233,11 @@ def _environment_of(number: int) -> list[str]:
 
 @contextlib.contextmanager
 def running(start: ClusterStart) -> Iterator[RunningCluster]:
-    """Start head and worker; end all of it at the end."""
+    """Start the head; end everything at the end."""
     folder = Path(tempfile.mkdtemp(prefix="c", dir="/tmp"))  # short: a socket's path has at most 107 letters
     cluster = RunningCluster(folder)
     try:
-        cluster.start_head(start.head)
-        cluster.start_worker(start.worker)
+        cluster.start_head(start.head, start.autoscaler)
         yield cluster
     finally:
         cluster.end()

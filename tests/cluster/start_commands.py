@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import yaml
-from ray.autoscaler._private.util import with_head_node_ip
+from ray.autoscaler._private.fake_multi_node.node_provider import FAKE_HEAD_NODE_ID, FAKE_HEAD_NODE_TYPE
+from ray.autoscaler._private.util import prepare_config, with_head_node_ip
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "configs" / "clusters"
 LAUNCHERS: Final = ("aws", "gcp")
@@ -33,10 +34,11 @@ class Start:
 
 @dataclass(frozen=True)
 class ClusterStart:
-    """How the two kinds of node start."""
+    """How the two kinds of node start, and the autoscaler's configuration if a launcher would write one."""
 
     head: Start
     worker: Start
+    autoscaler: dict[str, Any] | None = field(default=None, repr=False)
 
 
 def documents(name: str) -> list[Any]:
@@ -51,7 +53,31 @@ def launcher_start(name: str) -> ClusterStart:
     stop_worker, worker = with_head_node_ip(config["worker_start_ray_commands"], HEAD_IP)
     assert stop_head == "ray stop"
     assert stop_worker.endswith("ray stop")
-    return ClusterStart(Start(head), Start(worker))
+    told_by_launcher = {
+        "RAY_enable_autoscaler_v2": "1",
+        "RAY_CLOUD_INSTANCE_ID": FAKE_HEAD_NODE_ID,
+        "RAY_NODE_TYPE_NAME": FAKE_HEAD_NODE_TYPE,
+    }
+    return ClusterStart(Start(head, told_by_launcher), Start(worker), _autoscaler(config))
+
+
+def _autoscaler(config: dict[str, Any]) -> dict[str, Any]:
+    """Return the file as the head's autoscaler gets it, with the cloud exchanged for Ray's own pretence of one.
+
+    Its machines are further Ray nodes here, with the resources that the file gives to their type. It knows the head by
+    the name that Ray's examples give it.
+    """
+    prepared: dict[str, Any] = prepare_config(config)
+    prepared["provider"] = {
+        "type": "external",
+        "module": "ray.autoscaler._private.fake_multi_node.node_provider.FakeMultiNodeProvider",
+        "head_node_id": FAKE_HEAD_NODE_ID,
+        "launch_multiple": True,
+        "disable_node_updaters": True,
+        "disable_launch_config_check": True,
+    }
+    prepared["available_node_types"][FAKE_HEAD_NODE_TYPE] = prepared["available_node_types"].pop("head")
+    return prepared | {"head_node_type": FAKE_HEAD_NODE_TYPE, "file_mounts": {}}
 
 
 def compose_start() -> ClusterStart:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from typing import Any
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from tests.cluster.kuberay_schema import RESOURCES
@@ -30,12 +31,13 @@ def test_the_manifest_fits_the_resource_definition(name: str) -> None:
 
 def test_what_does_not_fit_is_refused(name: str) -> None:
     resource, _ = documents(name)
-    for break_it in (
+    mistakes: list[Callable[[Any], object]] = [
         lambda spec: spec["headGroupSpec"]["rayStartParams"].update({"num-cpus": 0}),  # not a string
         lambda spec: spec["workerGroupSpecs"][0].pop("groupName"),
         lambda spec: spec.update({"authOption": {}}),
         lambda spec: spec["authOptions"].update({"mode": "tokens"}),
-    ):
+    ]
+    for break_it in mistakes:
         broken = copy.deepcopy(resource)
         break_it(broken["spec"].get("rayClusterSpec", broken["spec"]))
         with pytest.raises(jsonschema.ValidationError):
