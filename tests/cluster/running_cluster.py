@@ -95,7 +95,7 @@ class RunningCluster:
             }
             start = replace(start, environment=start.environment | in_pretended_cloud)
         client, agent, metrics, _, _ = self._more_ports
-        options = {
+        options: dict[str, int | str] = {
             "--port": self.port,
             "--dashboard-port": self.dashboard_port,
             "--ray-client-server-port": client,
@@ -109,7 +109,7 @@ class RunningCluster:
     def start_worker(self, start: Start) -> None:
         """Run the worker's command and wait until the head knows it."""
         *_, agent, metrics = self._more_ports
-        options = {
+        options: dict[str, int | str] = {
             "--dashboard-agent-listen-port": agent,
             "--metrics-export-port": metrics,
             "--node-ip-address": WORKER_IP,
