@@ -68,13 +68,14 @@ class RunningCluster:
         What clients have to show.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, has_token: bool) -> None:
         self.port, self.dashboard_port, *self._more_ports = _free_ports(7)
         self.token: Final = uuid.uuid4().hex
         self._folder: Final = folder
         self._token_file: Final = folder / ".ray" / "auth_token"
         self._token_file.parent.mkdir()
-        self._token_file.write_text(self.token, encoding="utf-8")
+        if has_token:
+            self._token_file.write_text(self.token, encoding="utf-8")
         self._mark: Final = f"{_MARK}={uuid.uuid4().hex}"
         self._processes: Final[list[subprocess.Popen[bytes]]] = []
 
@@ -232,10 +233,10 @@ def _environment_of(number: int) -> list[str]:
 
 
 @contextlib.contextmanager
-def running(start: ClusterStart) -> Iterator[RunningCluster]:
-    """Start the head; end everything at the end."""
+def running(start: ClusterStart, *, has_token: bool = True) -> Iterator[RunningCluster]:
+    """Start the head, which finds a token file or finds none; end everything at the end."""
     folder = Path(tempfile.mkdtemp(prefix="c", dir="/tmp"))  # short: a socket's path has at most 107 letters
-    cluster = RunningCluster(folder)
+    cluster = RunningCluster(folder, has_token=has_token)
     try:
         cluster.start_head(start.head, start.autoscaler)
         yield cluster

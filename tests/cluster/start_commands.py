@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -58,7 +59,9 @@ def launcher_start(name: str) -> ClusterStart:
         "RAY_CLOUD_INSTANCE_ID": FAKE_HEAD_NODE_ID,
         "RAY_NODE_TYPE_NAME": FAKE_HEAD_NODE_TYPE,
     }
-    return ClusterStart(Start(head, told_by_launcher), Start(worker), _autoscaler(config))
+    # The head is told its resources too, but here the pretended cloud would take them for those of its machines.
+    resources = {"RAY_OVERRIDE_RESOURCES": json.dumps(config["available_node_types"]["worker"]["resources"])}
+    return ClusterStart(Start(head, told_by_launcher), Start(worker, resources), _autoscaler(config))
 
 
 def _autoscaler(config: dict[str, Any]) -> dict[str, Any]:

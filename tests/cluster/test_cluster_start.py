@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import pytest
 
 from tests.cluster.running_cluster import WORKER_IP, running
-from tests.cluster.start_commands import HEAD_IP, ClusterStart, all_starts
+from tests.cluster.start_commands import HEAD_IP, ClusterStart, all_starts, manifest_start
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and more than one loopback address")
 
@@ -25,3 +26,11 @@ def test_nodes_start_work_and_keep_strangers_out(start: ClusterStart) -> None:
         assert cluster.dashboard_status(None) == 401
         assert cluster.dashboard_status("another-token") == 403
         assert (cluster.dashboard_status(cluster.token, HEAD_IP) == 0) == dashboard_on_loopback
+
+
+def test_a_head_whose_operator_gave_it_no_token_does_not_start() -> None:
+    start = manifest_start("kuberay-cluster")
+    environment = {name: value for name, value in start.head.environment.items() if name != "RAY_AUTH_TOKEN"}
+    forgotten = replace(start, head=replace(start.head, environment=environment))
+    with pytest.raises(AssertionError, match="no authentication token was found"), running(forgotten, has_token=False):
+        pass
