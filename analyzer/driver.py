@@ -38,8 +38,8 @@ from catan_sim.rollout_records import GAMES_A_UNIT, unit_dtype
 class Watcher(Protocol):
     """Whoever wants to know how it goes."""
 
-    def begin(self, board: Board) -> None:
-        """Work begins, on this board."""
+    def begin(self, board: Board, top: int) -> None:
+        """Work begins, on this board, to find the best so many."""
 
     def stage(self, name: str, units: int | None) -> None:
         """A stage begins; it has so many units, or nobody knows."""
@@ -137,7 +137,7 @@ class Driver:
             When a job failed; everything played is in the journal.
         """
         self._journal.info.sessions.append(self._session)
-        self._watch.begin(self._setup.board)
+        self._watch.begin(self._setup.board, self._question.top)
         is_interrupted, stopped, road_units = False, None, 0
         try:
             stopped = self._play_spots()

@@ -19,7 +19,7 @@ from analyzer.measures import MEASURES
 from analyzer.opening import board_production, missing, port_at, production, room_after, seated
 from analyzer.results import Results, Units
 from analyzer.stopping import DELTA, EPS
-from analyzer.words import certainty, counted, listed, sentence
+from analyzer.words import certainty, counted, listed, sentence, share_of_games
 from catan_sim.core.board import Board
 from catan_sim.core.resources import GENERIC_PORT, Resource
 from catan_sim.core.ruleset import Ruleset
@@ -147,8 +147,17 @@ def explain_next(field: Field, comparison: Comparison, label: str, rank: int) ->
     text = _verdict(comparison, f"spot {rank} ({label})")
     upper, lower = comparison.upper, comparison.lower
     difference, error = field.against(upper, lower)
-    for measure in field.most_telling(difference, error, good=True)[:1]:
-        text += f" {sentence(_clause(field, measure, upper, difference[measure], lower))}"
+    better, worse = (
+        [
+            _clause(field, measure, upper, difference[measure], lower)
+            for measure in field.most_telling(difference, error, good)[:1]
+        ]
+        for good in (True, False)
+    )
+    if comparison.verdict is Verdict.BETTER and better:
+        text += f" In its games: {listed(better)}{', despite ' if worse else ''}{listed(worse)}."
+    elif better or worse:  # no reason why one should win more: neither is known to
+        text += f" It plays differently: {', but '.join([*better, *worse])}."
     return Reason(about="next", text=text)
 
 
@@ -207,7 +216,9 @@ def _lacks(board: Board, vertex: int, earlier: Sequence[int], units: Units) -> s
     text = f"{together}lacks {listed([resource.word for resource in lacking])}"
     went_to = units["next_settlement"].sum(axis=0)[: board.vertex_count]
     if went_to.any():
-        brought = [f"{resource.word} in {certainty(_share_with(board, went_to, resource))}" for resource in lacking]
+        brought = [
+            f"{resource.word} in {share_of_games(_share_with(board, went_to, resource))}" for resource in lacking
+        ]
         text += f"; the second settlement brought {listed(brought)} of games"
     elif Resource.BRICK in lacking and Resource.LUMBER in lacking:
         text += "; every road has to be traded for"

@@ -11,9 +11,12 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from analyzer.posterior import fitted_posterior
-from analyzer.ranking import order_of
+from analyzer.posterior import Posterior, fitted_posterior
+from analyzer.ranking import order_of, probability_set
+from analyzer.rounds import Indices
 from analyzer.stage import SPOTS, Stage
+from analyzer.stopping import open_neighbours
+from analyzer.words import certainty, counted, listed
 from catan_sim.core.board import Board
 from catan_sim.rollout_records import GAMES_A_UNIT
 
@@ -24,12 +27,13 @@ SECONDS_BETWEEN_TABLES: Final = 2.0
 SECONDS_BETWEEN_COUNTS: Final = 0.5
 SECONDS_BETWEEN_LINES: Final = 10.0
 """Where nothing can be drawn over, such as in a file."""
+_LONG_SECONDS: Final = 300.0
 
 
 class Silence:
     """Watches and says nothing."""
 
-    def begin(self, board: Board) -> None:
+    def begin(self, board: Board, top: int) -> None:
         """Take note of the board."""
 
     def stage(self, name: str, units: int | None) -> None:
@@ -70,13 +74,14 @@ class Progress:
         self._stage_units: int | None = None
         self._found = self._played = 0
         self._spots: Stage | None = None
-        self._table = Table()
+        self._top = ROWS
+        self._known = Known()
         self._next_table = 0.0
         self._next_show = 0.0
 
-    def begin(self, board: Board) -> None:
+    def begin(self, board: Board, top: int) -> None:
         """Begin to show, with labels of this board; the time asked for counts from here."""
-        self._board = board
+        self._board, self._top = board, top
         self._begin = time.monotonic()
         self._next_show = self._begin + (0.0 if self._console.is_terminal else SECONDS_BETWEEN_LINES)
         if self._console.is_terminal:
@@ -114,51 +119,78 @@ class Progress:
             self._next_show = now + SECONDS_BETWEEN_COUNTS
             if now >= self._next_table:
                 self._next_table = now + SECONDS_BETWEEN_TABLES
-                self._table = self._ranking()
-            self._live.update(Group(Text(self._counts()), self._table), refresh=True)
+                self._known = self._look()
+            remark = Text(f"{self._known.doubt}Ctrl-C stops, reports what is known and loses nothing.", style="dim")
+            self._live.update(Group(Text(self._counts()), _ranking(self._known), remark), refresh=True)
         else:
             self._next_show = now + SECONDS_BETWEEN_LINES
-            best = ", ".join(f"{row.label} {row.mean:.1f} ({row.low:.1f} to {row.high:.1f}) %" for row in self._best())
-            self._console.print(f"{self._counts()}; best so far: {best or 'nobody'}", soft_wrap=True, highlight=False)
+            known = self._look()
+            best = ", ".join(f"{row.label} {row.mean:.1f} ({row.low:.1f} to {row.high:.1f}) %" for row in known.rows)
+            line = f"{self._counts()}; best so far: {best or 'nobody'}. {known.doubt}"
+            self._console.print(line.rstrip(), soft_wrap=True, highlight=False)
 
     def _counts(self) -> str:
-        """For example: spots: 12,800 of 90,048 games, 2,100 a second, 37 s left."""
+        """For example: spots: 12,800 of at most 90,048 games, 2,100 a second, at most 37 s left."""
         now = time.monotonic()
         done = GAMES_A_UNIT * (self._found + self._played)
         rate = GAMES_A_UNIT * self._played / max(now - self._stage_begin, 1e-9)
         of, left = "", None
         if self._stage_units is not None:
-            of = f" of {GAMES_A_UNIT * self._stage_units:,}"
+            of = f" of {self._at_most}{GAMES_A_UNIT * self._stage_units:,}"
             left = (GAMES_A_UNIT * self._stage_units - done) / rate if rate > 0 else None
         if self._seconds is not None:
             left = self._seconds - (now - self._begin)
-        until = "" if left is None else f", {max(left, 0.0):,.0f} s left"
+        until = "" if left is None else f", {self._at_most}{_duration(max(left, 0.0))} left"
         return f"{self._stage_name}: {done:,}{of} games, {rate:,.0f} a second{until}"
 
-    def _ranking(self) -> Table:
-        table = Table("", "vertex", "", "win rate", "95 %", "games", box=None, padding=(0, 2, 0, 0))
-        for rank, row in enumerate(self._best(), start=1):
-            interval = f"{row.low:.1f} to {row.high:.1f}"
-            table.add_row(str(rank), row.label, row.around, f"{row.mean:.1f} %", interval, f"{row.games:,}")
-        return table
+    @property
+    def _at_most(self) -> str:
+        """Spots may be settled before; roads get what they were given."""
+        return "at most " if self._stage_name == SPOTS else ""
 
-    def _best(self) -> list[_Row]:
+    def _look(self) -> Known:
+        """What the rounds so far say."""
         stage, board = self._spots, self._board
         if stage is None or board is None:
-            return []
+            return Known()
         posterior = fitted_posterior(stage.wins, stage.games)
         ends = posterior.interval()
+        order = order_of(posterior, stage.turns_to_win)
         rows = []
-        for arm in order_of(posterior, stage.turns_to_win)[:ROWS]:
+        for arm in order[:ROWS]:
             vertex = stage.candidates[arm].vertex
             mean, low, high = (100 * float(share) for share in (posterior.mean[arm], *ends[arm]))
             label, around = board.vertex_labels[vertex], board.describe_vertex(vertex)
-            rows.append(_Row(label, around, mean, low, high, int(stage.games[arm])))
-        return rows
+            rows.append(Row(label, around, mean, low, high, int(stage.games[arm])))
+        return Known(tuple(rows), _doubt(posterior, order[: self._top]) if self._stage_name == SPOTS else "")
+
+
+def _doubt(posterior: Posterior, best: Indices) -> str:
+    """Why it goes on."""
+    doubts = []
+    if 1 < len(best) < len(posterior.mean):
+        doubts.append(f"who the best {len(best)} are ({certainty(probability_set(posterior, best))} sure)")
+    neighbours = open_neighbours(posterior, best)
+    if neighbours:
+        doubts.append(f"the order of {counted(neighbours, 'pair')} of neighbours")
+    return f"Not settled yet: {listed(doubts)}. " if doubts else ""
+
+
+def _ranking(known: Known) -> Table:
+    table = Table("", "vertex", "", "win rate", "95 %", "games", box=None, padding=(0, 2, 0, 0))
+    for rank, row in enumerate(known.rows, start=1):
+        interval = f"{row.low:.1f} to {row.high:.1f}"
+        table.add_row(str(rank), row.label, row.around, f"{row.mean:.1f} %", interval, f"{row.games:,}")
+    return table
+
+
+def _duration(seconds: float) -> str:
+    """``37 s``, or ``12 min`` where seconds do not matter."""
+    return f"{seconds:.0f} s" if seconds < _LONG_SECONDS else f"{seconds / 60:,.0f} min"
 
 
 @dataclass(frozen=True)
-class _Row:
+class Row:
     """A candidate as the display shows it; win rates in percent."""
 
     label: str
@@ -167,3 +199,11 @@ class _Row:
     low: float
     high: float
     games: int
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the games so far say: the best candidates, and what is still in doubt."""
+
+    rows: tuple[Row, ...] = ()
+    doubt: str = ""

@@ -12,7 +12,7 @@ import msgspec
 from analyzer.allocation import SLOTS, slots_per_round
 from analyzer.candidates import choose_candidates
 from analyzer.question import Question
-from analyzer.request import Request
+from analyzer.request import GAMES_UNTIL_SURE, Request
 from analyzer.setting import board_from_fields, board_to_fields, versions
 from catan_sim.ai.registry import find_agents
 from catan_sim.cli.options import load_setting
@@ -30,6 +30,8 @@ ROAD_SHARE: Final = 10
 """One game in so many is played to find the best roads of the ranked spots."""
 MOST_ROADS: Final = 3
 """Edges that meet at a vertex."""
+_LONGEST_NAME: Final = 255
+"""No file's name is longer."""
 _PLAYERS_BY_HEXES: Final = ((19, 4), (30, 6))
 """A map of up to so many hexes is made for so many players; a larger one for eight."""
 
@@ -47,11 +49,11 @@ def resolve(request: Request) -> Question:
     if seat >= ruleset.players:
         raise InputError(f"field 'seat': there is no seat {request.seat} in a game of {ruleset.players} players")
     agents = find_agents(request.agents, ruleset.players)
-    placed = _placed(request, board)
     order = [*range(ruleset.players), *reversed(range(ruleset.players))]
-    _check_turn(order[: len(placed)], seat, request.second)
     with naming("field 'placed'"):
+        placed = _placed(request, board)
         setup = RolloutSetup(board, ruleset, agents, seat, request.seed, placed)
+    _check_turn(order[: len(placed)], seat, request.second)
     predicted: tuple[Pick, ...] = ()
     if order[len(placed)] != seat:
         if placed and placed[-1].road is None:
@@ -60,7 +62,7 @@ def resolve(request: Request) -> Question:
         setup = RolloutSetup(board, ruleset, agents, seat, request.seed, (*placed, *predicted))
     vertices = _vertices(request, setup)
     top = min(request.top, len(vertices))
-    budget, road_units = _split(request.games, top)
+    budget, road_units = _split(request, top)
     if budget is not None and budget < len(vertices):
         needed = len(vertices) * GAMES_A_UNIT
         raise InputError(f"field 'budget': {len(vertices)} candidates need at least {needed} games; allow more games")
@@ -78,7 +80,7 @@ def resolve(request: Request) -> Question:
         budget_units=budget,
         road_units=road_units,
         rounds=None,
-        slots=SLOTS if budget is None else slots_per_round(budget),
+        slots=SLOTS if request.games is None or budget is None else slots_per_round(budget),
         seed=request.seed,
         versions=versions(),
     )
@@ -96,11 +98,10 @@ def _setting(request: Request) -> tuple[Board, Ruleset]:
 
 
 def _placed(request: Request, board: Board) -> tuple[Pick, ...]:
-    """The picks in the text, or in the file that it names."""
-    with naming("field 'placed'"):
-        text = request.placed
-        is_file = "\n" not in text and "," not in text and Path(text).is_file()
-        return parse_placed(board, read_text(text) if is_file else text)
+    """The picks in the text, or in the file that it names: no vertex has a dot or a slash in its name."""
+    text = request.placed
+    is_name = not set(text) & set("\n,:") and (bool(set(text) & set("./")) or Path(text[:_LONGEST_NAME]).is_file())
+    return parse_placed(board, read_text(text) if is_name else text)
 
 
 def _check_turn(picked: Sequence[int], seat: int, second: bool) -> None:
@@ -114,6 +115,8 @@ def _check_turn(picked: Sequence[int], seat: int, second: bool) -> None:
 def _vertices(request: Request, setup: RolloutSetup) -> tuple[int, ...]:
     """The candidates, each once."""
     named = _named(request.compare, setup, "compare")
+    if len(request.compare) > len(set(named)):
+        raise InputError("field 'compare': a vertex is named twice; name each once")
     if not named:
         chosen = choose_candidates(
             setup.board, setup.ruleset, setup.agents, setup.seat, setup.placed, request.candidates
@@ -133,11 +136,11 @@ def _named(labels: Sequence[str], setup: RolloutSetup, field: str) -> tuple[int,
     return vertices
 
 
-def _split(games: int | None, top: int) -> tuple[int | None, int]:
-    """Units for the candidates, and for each road of each ranked spot."""
-    if games is None:
-        return None, 0
-    units = -(-games // GAMES_A_UNIT)
+def _split(request: Request, top: int) -> tuple[int | None, int]:
+    """Most units for the candidates (None for no limit), and those for each road of each ranked spot."""
+    if request.games is None:  # roads get their share of what was played in the end
+        return (GAMES_UNTIL_SURE // GAMES_A_UNIT if request.until_sure else None), 0
+    units = -(-request.games // GAMES_A_UNIT)
     roads = MOST_ROADS * top
     road_units = units // (ROAD_SHARE * roads)
     return units - road_units * roads, road_units

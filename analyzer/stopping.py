@@ -56,13 +56,14 @@ def reason_to_stop(
     best = order[:top]
     if probability_order(posterior, best) >= 1 - delta:
         return StopReason.ORDER
-    if probability_set(posterior, best) >= 1 - delta and _neighbours_are_settled(posterior, best, delta, eps):
+    if probability_set(posterior, best) >= 1 - delta and not open_neighbours(posterior, best, delta, eps):
         return StopReason.SET
     return StopReason.BUDGET if budget_spent else None
 
 
-def _neighbours_are_settled(posterior: Posterior, best: Indices, delta: float, eps: float) -> bool:
+def open_neighbours(posterior: Posterior, best: Indices, delta: float = DELTA, eps: float = EPS) -> int:
+    """How many neighbours among the best are neither told apart nor as good as equal."""
     upper, lower = best[:-1], best[1:]
     resolved = probability_above(posterior, upper, lower) >= 1 - delta
     close = probability_close(posterior, upper[~resolved], lower[~resolved], eps) >= 1 - delta
-    return bool(close.all())
+    return int((~close).sum())

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -48,26 +51,29 @@ class Storage:
 
     def names(self) -> set[str]:
         """Files below the folder, with ``/`` between folders; leftovers of interrupted writing do not count."""
-        found = self._files.get_file_info(fs.FileSelector(self._root, allow_not_found=True, recursive=True))
+        with self._refusing("read", self.name):
+            found = self._files.get_file_info(fs.FileSelector(self._root, allow_not_found=True, recursive=True))
         paths = {entry.path[len(self._root) :].lstrip("/") for entry in found if entry.type == fs.FileType.File}
         return {path for path in paths if _TEMPORARY not in path}
 
     def read(self, name: str) -> bytes | None:
         """A file's content; None if there is no such file."""
-        try:
-            with self._files.open_input_stream(self._path(name)) as stream:
-                return bytes(stream.read())
-        except FileNotFoundError:
-            return None
+        with self._refusing("read", f"{self.name}/{name}"):
+            try:
+                with self._files.open_input_stream(self._path(name)) as stream:
+                    return bytes(stream.read())
+            except FileNotFoundError:
+                return None
 
     def write(self, name: str, content: bytes) -> None:
         """Write a file, in the place of an older one."""
         path = self._path(name)
         temporary = f"{path}{_TEMPORARY}{uuid.uuid4().hex}"
-        self._files.create_dir(path.rpartition("/")[0], recursive=True)
-        with self._files.open_output_stream(temporary) as stream:
-            stream.write(content)
-        self._files.move(temporary, path)
+        with self._refusing("written", f"{self.name}/{name}"):
+            self._files.create_dir(path.rpartition("/")[0], recursive=True)
+            with self._files.open_output_stream(temporary) as stream:
+                stream.write(content)
+            self._files.move(temporary, path)
 
     def delete(self, name: str) -> None:
         """Remove a file."""
@@ -81,7 +87,20 @@ class Storage:
     def _path(self, name: str) -> str:
         return f"{self._root}/{name}"
 
+    @contextmanager
+    def _refusing(self, done: str, place: str) -> Iterator[None]:
+        """Turn what the file system says into a sentence."""
+        try:
+            yield
+        except NotADirectoryError:
+            raise InputError(f"{self.name}: this is a file; give the name of a folder") from None
+        except (pa.ArrowException, OSError) as error:
+            raise InputError(
+                f"{place}: cannot be {done} ({_reason(error)}); mend that, and what is stored in the folder goes on "
+                f"with rollout resume"
+            ) from None
+
 
 def _reason(error: BaseException) -> str:
-    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    text = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
     return text.split("\n", 1)[0].rstrip(".").lower()

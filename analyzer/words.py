@@ -30,6 +30,15 @@ def certainty(probability: float) -> str:
     return f"{floor(100 * probability + 1e-9)} %"
 
 
+def share_of_games(share: float) -> str:
+    """How often something happened, in whole percents; all and none only where there is no exception."""
+    if 0.995 <= share < 1:
+        return "over 99 %"
+    if 0 < share < 0.005:
+        return "under 1 %"
+    return percent(share, 0)
+
+
 def span(low: int, high: int) -> str:
     """``1–3``, or ``2`` where both ends are the same."""
     return str(low) if low == high else f"{low}–{high}"

@@ -223,7 +223,8 @@ def _unbroken(name: str) -> str:
 
 
 def _settled(report: Report) -> str:
-    return f"{convergence_plot(report)}<p>{escape(phrases.if_capped(report))}</p>"
+    capped = phrases.if_capped(report)
+    return convergence_plot(report) + (f"<p>{escape(capped)}</p>" if capped else "")
 
 
 def _all(report: Report) -> str:

@@ -12,7 +12,7 @@ _MOST_NAMED: Final = 4
 _WHY_STOPPED: Final = {
     StopReason.ORDER: "It stopped because the order of the best is settled.",
     StopReason.SET: "It stopped because the best are settled, and neighbours are told apart or as good as equal.",
-    StopReason.BUDGET: "It stopped because the games asked for have been played.",
+    StopReason.BUDGET: "It stopped because the games allowed have been played.",
     None: "It was stopped by the clock or by hand; this is what was known by then.",
 }
 
@@ -41,7 +41,7 @@ def how_sure(report: Report) -> list[tuple[str, float]]:
     if 1 < count < len(report.candidates):
         claims.append((f"these {count} are the best {count}", report.probabilities.set))
     if count > 1:
-        claims.append(("exactly in this order", report.probabilities.order))
+        claims.append(("they are in exactly the right order", report.probabilities.order))
     return claims
 
 
@@ -63,10 +63,10 @@ def played(report: Report) -> str:
     return f"{report.games:,} games{roads}; {ended}. {_WHY_STOPPED[report.stopped]}"
 
 
-def if_capped(report: Report) -> str:
-    """What unfinished games could change."""
+def if_capped(report: Report) -> str | None:
+    """What unfinished games could change; None if there are none."""
     if not report.unfinished.games:
-        return "Every game had a winner, so the cap of turns changes nothing."
+        return None
     then = report.if_capped_games_went_to_the_leader
     if then.same_order:
         return "If each of these went to its leader, the ranking would be the same."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
@@ -15,6 +16,9 @@ from analyzer.results import SpotResult
 from analyzer.stopping import DELTA
 from analyzer.words import certainty, percent
 from catan_sim.core.board import Board
+
+_FINE: Final = 0.04
+"""Widest interval of a win rate whose tenths of a percent are worth showing."""
 
 
 def first_road(board: Board, spot: SpotResult, roads: Sequence[SpotResult]) -> FirstRoad | None:
@@ -90,7 +94,7 @@ def _choice(
 def explain_road(road: FirstRoad) -> Reason:
     """Which road to build first, and how sure that is."""
     best = road.best
-    others = [choice.win_rate.mean for choice in road.tried if choice.edge != best.edge and choice.win_rate]
+    others = [choice.win_rate for choice in road.tried if choice.edge != best.edge and choice.win_rate]
     if best.win_rate is None or best.probability_best is None:
         habit = f"the agent's own choice in {percent(road.chosen_share, 0)} of games"
         text = f"First road {best.label}, {habit}; the others were not tried."
@@ -98,9 +102,16 @@ def explain_road(road: FirstRoad) -> Reason:
         text = f"First road {best.label}: there is no other."
     else:
         settled = "" if road.settled else ", not settled"
+        next_best = max(others, key=lambda other: other.mean)
         text = (
-            f"First road {best.label}{settled}: {percent(best.win_rate.mean)} of games won against "
-            f"{percent(max(others))} with the next best road, {certainty(best.probability_best)} sure that it is the "
-            f"best of {len(road.tried)}."
+            f"First road {best.label}{settled}: wins {_won(best.win_rate)} of games ({best.games:,} played), the next "
+            f"best road {_won(next_best)}; {certainty(best.probability_best)} sure that it is the best of "
+            f"{len(road.tried)}."
         )
     return Reason(about="road", text=text)
+
+
+def _won(rate: Rate) -> str:
+    """In whole percents where the games say no more."""
+    low, high = rate.interval
+    return percent(rate.mean, 1 if high - low < _FINE else 0)

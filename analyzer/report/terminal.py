@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from rich.console import Console, Group, RenderableType
-from rich.padding import Padding
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -16,36 +16,48 @@ from analyzer.words import certainty, percent, percents, printable, span
 
 WIDE: Final = 100
 """Columns from which on a spot has one line."""
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 def print_report(report: Report, console: Console) -> None:
     """Print a report; it fits 100 columns, and 80 with two lines for a spot."""
-    for part in _parts(report, wide=console.width >= WIDE):
+    for part in _parts(report, console.width):
         console.print(part, highlight=False)
 
 
-def _parts(report: Report, wide: bool) -> Iterator[RenderableType]:
+def _parts(report: Report, width: int) -> Iterator[RenderableType]:
     best = report.top[0]
-    yield Text(f"{printable(report.board)}: {phrases.setting(report)}", style="dim")
-    yield Text.assemble(
-        (f"{phrases.title(report)} ({best.name})", "bold"),
-        f": wins {percent(best.win_rate)} of games ({percents(best.interval)}); ",
-        f"a fair share is {percent(report.fair_share)}.",
-    )
+    yield _text(f"{printable(report.board)}: {phrases.setting(report)}", width, style="dim")
+    answer = f"{phrases.title(report)} ({best.name})"
+    found = f"wins {percent(best.win_rate)} of games ({percents(best.interval)})"
+    headline = _text(f"{answer}: {found}; a fair share is {percent(report.fair_share)}.", width)
+    headline.stylize("bold", 0, len(answer))
+    yield headline
     yield ""
-    yield _table(report, wide)
+    yield _table(report, wide=width >= WIDE)
     yield ""
-    claims = [f"{claim} {certainty(probability)}" for claim, probability in phrases.how_sure(report)]
-    yield Text(f"How sure: {', '.join(claims)}.")
-    yield Text(phrases.played(report))
-    yield Text(phrases.if_capped(report))
+    claims = [f"{certainty(probability)} that {claim}" for claim, probability in phrases.how_sure(report)]
+    yield _text(f"How sure: {', '.join(claims)}.", width)
+    for remark in (phrases.not_settled(report), phrases.played(report), phrases.if_capped(report)):
+        if remark:
+            yield _text(remark, width)
     yield ""
     for spot in report.top:
-        yield _reasons(spot)
-    yield Text(f"The first round if {best.label} is taken", style="bold")
+        yield _text(f"{spot.rank}  {spot.label}  {spot.name}", width, style="bold")
+        for reason in spot.reasons:
+            yield _text(reason.text, width, "  • ", "bold" if reason.about == "next" else "")
+        yield ""
+    yield _text(f"The first round if {best.label} is taken", width, style="bold")
     for line in report.draft.first_round:
-        yield Padding(Text(line, style="bold" if line.endswith("your pick") else ""), (0, 0, 0, 2))
+        yield _text(line, width, "  ", "bold" if line.endswith("your pick") else "")
     yield ""
+
+
+def _text(text: str, width: int, mark: str = "", style: str = "") -> Text:
+    """Lines of a width, the first one marked and the others below its text; a number keeps its percent sign."""
+    kept = text.replace(" %", f"{_NO_BREAK}%")
+    lines = textwrap.wrap(kept, width, initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False)
+    return Text("\n".join(lines).replace(_NO_BREAK, " "), style=style)
 
 
 def _table(report: Report, wide: bool) -> Table:
@@ -78,13 +90,3 @@ def _port(spot: Spot) -> str:
     if spot.port is None:
         return "–"
     return f"{spot.port.rate}:1" if spot.port.kind == "any" else spot.port.kind
-
-
-def _reasons(spot: Spot) -> Group:
-    heading = Text.assemble((f"{spot.rank}  {spot.label}", "bold"), f"  {spot.name}")
-    lines = []
-    for reason in spot.reasons:
-        line = Table.grid(padding=(0, 1))
-        line.add_row(" ", "•", Text(reason.text, style="bold" if reason.about == "next" else ""))
-        lines.append(line)
-    return Group(heading, *lines, "")

@@ -55,7 +55,7 @@ def test_what_is_lacking_and_whether_the_second_settlement_brings_it() -> None:
     moved = replace(results, spots=[replace(results.spots[0], units=units)])
     assert BOARD.describe_vertex(BOARD.vertex("E6")) == "wheat 6 · wheat 4 · sheep 11"
     assert sentences(moved, "E3")["lacks"] == (
-        "Lacks sheep and wheat; the second settlement brought sheep in 75 % and wheat in over 99.9 % of games."
+        "Lacks sheep and wheat; the second settlement brought sheep in 75 % and wheat in 100 % of games."
     )
 
 
@@ -159,7 +159,16 @@ def test_why_it_beats_the_next(comparison: Comparison, words: str) -> None:
 
 def test_the_next_is_beaten_by_something() -> None:
     text = explain_next(field([29.3, 31.4], [0.3, 0.3], FIRST_CITY), compared(0.02, 0.005, 0.999), "C6", 4).text
-    assert text.endswith("sure at over 99.9 %. Cities 2.1 turns sooner (turn 29.3 against 31.4).")
+    assert text.endswith("sure at over 99.9 %. In its games: cities 2.1 turns sooner (turn 29.3 against 31.4).")
+
+
+def test_what_differs_between_equals_is_no_reason() -> None:
+    """Neither is known to be better, so both sides are told."""
+    differing = field([29.3, 31.4], [0.3, 0.3], FIRST_CITY)
+    for values, but in (([29.3, 31.4], "cities 2.1 turns sooner"), ([31.4, 29.3], "cities 2.1 turns later")):
+        text = explain_next(field(values, [0.3, 0.3], FIRST_CITY), compared(0.004, 0.01, 0.64), "C6", 4).text
+        assert f"0.4 ± 2.0 points. It plays differently: {but} (turn" in text
+    assert "In its games" not in explain_next(differing, compared(0.004, 0.01, 0.64), "C6", 4).text
 
 
 def test_verdicts_agree_with_the_statistics() -> None:
@@ -175,9 +184,9 @@ def test_verdicts_agree_with_the_statistics() -> None:
     assert all((pair.verdict is Verdict.BETTER) == (pair.probability_above >= 0.95) for pair in pairs)
 
 
-def road(best: float, other: float, sure: float) -> FirstRoad:
+def road(best: float, other: float, sure: float, reach: float = 0.01) -> FirstRoad:
     def choice(label: str, rate: float, probability: float) -> RoadChoice:
-        win_rate = Rate(mean=rate, interval=(rate - 0.01, rate + 0.01))
+        win_rate = Rate(mean=rate, interval=(rate - reach, rate + reach))
         return RoadChoice(
             edge=len(label), label=label, towards="C5", games=640, win_rate=win_rate, probability_best=probability
         )
@@ -188,10 +197,11 @@ def road(best: float, other: float, sure: float) -> FirstRoad:
 
 def test_first_roads_in_words() -> None:
     assert explain_road(road(0.28, 0.21, 0.991)).text == (
-        "First road C4-C5: 28.0 % of games won against 21.0 % with the next best road, "
+        "First road C4-C5: wins 28.0 % of games (640 played), the next best road 21.0 %; "
         "99 % sure that it is the best of 2."
     )
-    assert explain_road(road(0.28, 0.279, 0.55)).text.startswith("First road C4-C5, not settled: 28.0 % of games won")
+    vague = explain_road(road(0.28, 0.271, 0.55, reach=0.05)).text
+    assert vague.startswith("First road C4-C5, not settled: wins 28 % of games (640 played), the next best road 27 %;")
     habit = untried(road(0.28, 0.27, 0.6))
     assert explain_road(habit).text == (
         "First road C4-C5, the agent's own choice in 40 % of games; the others were not tried."

@@ -35,7 +35,7 @@ def show(console: Console, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Non
     now = 0.0
     monkeypatch.setattr("analyzer.progress.time.monotonic", lambda: now)
     display = Progress(console)
-    display.begin(BOARD)
+    display.begin(BOARD, 1)
     display.stage(SPOTS, 100)
     display.restored(1)
     for _ in range(2):
@@ -49,14 +49,14 @@ def test_plain_lines_now_and_then(stage: Stage, monkeypatch: pytest.MonkeyPatch)
     text = io.StringIO()
     show(Console(file=text, width=300), stage, monkeypatch)
     (line,) = text.getvalue().splitlines()
-    assert line.startswith("spots: 192 of 6,400 games, 12 a second, 534 s left; best so far: E5 ")
+    assert line.startswith("spots: 192 of at most 6,400 games, 12 a second, at most 9 min left; best so far: E5 ")
     assert line.index("E5") < line.index("C4")
 
 
 def test_a_table_on_a_terminal(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     text = io.StringIO()
     show(Console(file=text, width=100, force_terminal=True), stage, monkeypatch)
-    assert "192 of 6,400 games" in text.getvalue()
+    assert "192 of at most 6,400 games" in text.getvalue()
     assert "wheat 6 · wheat 4 · ore 3" in text.getvalue()
 
 
@@ -66,7 +66,7 @@ def test_time_left_counts_from_the_beginning_of_the_work(monkeypatch: pytest.Mon
     monkeypatch.setattr("analyzer.progress.time.monotonic", lambda: now)
     display = Progress(Console(file=text, width=300), seconds=60.0)
     now = 100.0
-    display.begin(BOARD)
+    display.begin(BOARD, 1)
     display.stage(SPOTS, None)
     now = 115.0
     display.played(1)

@@ -10,7 +10,7 @@ import pytest
 
 from analyzer.allocation import SLOTS
 from analyzer.question import Question
-from analyzer.request import Request, is_request_file, read_request, request_from_mapping
+from analyzer.request import GAMES_UNTIL_SURE, Request, is_request_file, read_request, request_from_mapping
 from analyzer.resolve import resolve
 from analyzer.setting import setup_of
 from catan_sim.core.boardfile import find_board
@@ -45,12 +45,35 @@ def test_a_board_file_is_no_request(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
+        ({"board": None}, "'board' is missing"),
+        ({"board": ["standard"]}, "field 'board': .* will not do; write the name of a board"),
+        ({"board": ""}, "field 'board': nothing will not do"),
+        ({"players": 9}, "field 'players': '9' will not do; write a whole number from 2 to 8"),
+        ({"players": 4.5}, "field 'players': '4.5' will not do"),
+        ({"seat": 9}, "field 'seat': '9' will not do; write who asks"),
+        ({"seat": 0}, "field 'seat': '0'"),
+        ({"seat": "two"}, "field 'seat': 'two'"),
+        ({"ruleset": ""}, "field 'ruleset'"),
+        ({"agents": ""}, "field 'agents'"),
+        ({"agents": {"1": "random"}}, "field 'agents'"),
+        ({"placed": ["C4"]}, "field 'placed': .* such as '1: C4"),
+        ({"second": "maybe"}, "field 'second': 'maybe' will not do; write true or false"),
+        ({"top": 0}, "field 'top'"),
+        ({"include": ",,"}, "field 'include'"),
+        ({"compare": ""}, "field 'compare': nothing will not do; write two or more vertices"),
+        ({"compare": [1, 2]}, "field 'compare'"),
+        ({"budget": -5}, "field 'budget': '-5' will not do; write a whole number of games"),
+        ({"budget": 10**20}, "field 'budget'"),
+        ({"budget": "x" * 5000}, "field 'budget': 'x{40} …' will not do"),
+        ({"until_sure": 3}, "field 'until_sure'"),
+        ({"workers": 0}, "field 'workers'"),
+        ({"out": 5}, "field 'out'"),
         ({"seed": -1}, "field 'seed'"),
         ({"seed": 2**64}, "field 'seed'"),
-        ({"seat": "two"}, "field 'seat'"),
         ({"budgte": 5}, "did you mean 'budget'"),
         ({"time": "soon"}, "60s or 5m"),
         ({"time": "0s"}, "60s or 5m"),
+        ({"time": "9" * 400}, "60s or 5m"),
         ({"time": "1m", "budget": 100}, "budget and time"),
         ({"compare": "C4"}, "at least two"),
         ({"compare": "C4,D7", "include": "E5"}, "remove include"),
@@ -128,9 +151,9 @@ def test_compare_and_include() -> None:
 
 
 def test_without_a_budget() -> None:
-    for fields in ({"time": "60s"}, {"until_sure": True}):
+    for fields, most in (({"time": "60s"}, None), ({"until_sure": True}, GAMES_UNTIL_SURE // 64)):
         question = resolve(request(**fields))
-        assert (question.budget_units, question.road_units, question.slots) == (None, 0, SLOTS)
+        assert (question.budget_units, question.road_units, question.slots) == (most, 0, SLOTS)
 
 
 @pytest.mark.parametrize(
@@ -143,6 +166,10 @@ def test_without_a_budget() -> None:
         ({"placed": "C4 C4-C5", "seat": 2, "compare": "C4,D7"}, "field 'compare': no settlement can be placed at C4"),
         ({"placed": "C4 C4-C5, C5 C5-C6", "seat": 3}, "field 'placed'"),
         ({"placed": "C4"}, "ask for the second"),
+        ({"placed": "9: C4 C4-C5"}, "field 'placed': pick 1 belongs to Seat 1, not Seat 9"),
+        ({"placed": "missing.txt"}, "field 'placed': missing.txt: there is no such file"),
+        ({"placed": "C" * 5000}, "field 'placed'"),
+        ({"compare": "C4,c4"}, "field 'compare': a vertex is named twice"),
         ({"placed": "C4", "seat": 3}, "pick 1 has no road"),
         ({"second": True}, "is not among those placed"),
         ({"budget": 100}, "need at least 1920 games"),
