@@ -66,7 +66,8 @@ def main() -> None:
         click.echo("Interrupted.", err=True)
         sys.exit(130)
     except OSError as error:
-        click.echo(f"Error: {error.filename or 'input/output'}: {(error.strerror or str(error)).lower()}.", err=True)
+        said = f"{error.filename or 'input/output'}: {(error.strerror or str(error)).lower()}"
+        click.echo(f"Error: {_one_line(said)}.", err=True)
         sys.exit(2)
     except ValueError as error:
         if type(error).__name__ != "InputError":  # compared by name, so that help needs no import of ours

@@ -22,7 +22,6 @@ from analyzer.question import Question
 from analyzer.report import write_report
 from analyzer.request import Request
 from analyzer.resolve import resolve
-from analyzer.results import Results
 from analyzer.setting import ENGINE, setup_of, versions, warm_setup
 from analyzer.storage import Storage
 from catan_sim.cli.options import preparing
@@ -123,7 +122,7 @@ def rerun(folder: str, workers: int | None, watch: Watcher) -> Comparison:
     outcome = _play(again, question, Limits(), workers, watch)
     is_identical = None
     if not outcome.is_interrupted and outcome.results is not None:
-        write_report(outcome.results, temporary, _NOTHING_PRINTED)
+        write_report(outcome.results, again.storage, _NOTHING_PRINTED)
         is_identical = (temporary / REPORT_FILE).read_bytes() == report
     if is_identical is not False:
         shutil.rmtree(temporary)
@@ -149,7 +148,7 @@ def _work(journal: Journal, workers: int | None, watch: Watcher, console: Consol
     if journal.info.is_finished:
         question, limits = journal.reached_question() or question, Limits()
     outcome = _play(journal, question, limits, workers, watch)
-    report = None if outcome.results is None else _report(outcome.results, journal.storage, console)
+    report = None if outcome.results is None else write_report(outcome.results, journal.storage, console)
     return Analysis(journal.storage.name, report, outcome.is_interrupted)
 
 
@@ -158,12 +157,3 @@ def _play(journal: Journal, question: Question, limits: Limits, workers: int | N
         pool = LocalPool[RolloutSetup, Played](partial(warm_setup, question), workers)
     with pool, noticing_interrupts() as is_interrupted:
         return Driver(question, setup_of(question), journal, pool, limits, watch, is_interrupted).run()
-
-
-def _report(results: Results, storage: Storage, console: Console) -> Report:
-    if storage.local_path is not None:
-        return write_report(results, storage.local_path, console)
-    with tempfile.TemporaryDirectory() as folder:
-        report = write_report(results, Path(folder), console)
-        storage.copy_from(Path(folder))
-    return report

@@ -105,12 +105,12 @@ def _create(storage: Storage, holder: Holder) -> bool:
             return False
         storage.write(LOCK_FILE, content)
         return _read(storage) == holder
-    ready = folder / f"{LOCK_FILE}.tmp-{holder.token}"
-    ready.write_bytes(content)
+    ready = f"{LOCK_FILE}.tmp-{holder.token}"
+    storage.write(ready, content)
     try:
-        os.link(ready, folder / LOCK_FILE)  # fails if it is there, and is never seen half written
+        os.link(folder / ready, folder / LOCK_FILE)  # fails if it is there, and is never seen half written
     except FileExistsError:
         return False
     finally:
-        ready.unlink()
+        storage.delete(ready)
     return True

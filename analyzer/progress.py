@@ -15,7 +15,7 @@ from analyzer.posterior import Posterior, fitted_posterior
 from analyzer.ranking import order_of, probability_set
 from analyzer.rounds import Indices
 from analyzer.stage import SPOTS, Stage
-from analyzer.stopping import open_neighbours
+from analyzer.stopping import DELTA, open_neighbours
 from analyzer.words import certainty, counted, listed
 from catan_sim.core.board import Board
 from catan_sim.rollout_records import GAMES_A_UNIT
@@ -168,8 +168,9 @@ class Progress:
 def _doubt(posterior: Posterior, best: Indices) -> str:
     """Why it goes on."""
     doubts = []
-    if 1 < len(best) < len(posterior.mean):
-        doubts.append(f"who the best {len(best)} are ({certainty(probability_set(posterior, best))} sure)")
+    sure = probability_set(posterior, best)
+    if sure < 1 - DELTA:
+        doubts.append(f"who the best {len(best)} are ({certainty(sure)} sure)" if len(best) > 1 else "which is best")
     neighbours = open_neighbours(posterior, best)
     if neighbours:
         doubts.append(f"the order of {counted(neighbours, 'pair')} of neighbours")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -51,14 +51,14 @@ class Storage:
 
     def names(self) -> set[str]:
         """Files below the folder, with ``/`` between folders; leftovers of interrupted writing do not count."""
-        with self._refusing("read", self.name):
+        with self._reading(self.name):
             found = self._files.get_file_info(fs.FileSelector(self._root, allow_not_found=True, recursive=True))
         paths = {entry.path[len(self._root) :].lstrip("/") for entry in found if entry.type == fs.FileType.File}
         return {path for path in paths if _TEMPORARY not in path}
 
     def read(self, name: str) -> bytes | None:
         """A file's content; None if there is no such file."""
-        with self._refusing("read", f"{self.name}/{name}"):
+        with self._reading(f"{self.name}/{name}"):
             try:
                 with self._files.open_input_stream(self._path(name)) as stream:
                     return bytes(stream.read())
@@ -69,36 +69,35 @@ class Storage:
         """Write a file, in the place of an older one."""
         path = self._path(name)
         temporary = f"{path}{_TEMPORARY}{uuid.uuid4().hex}"
-        with self._refusing("written", f"{self.name}/{name}"):
+        try:
             self._files.create_dir(path.rpartition("/")[0], recursive=True)
             with self._files.open_output_stream(temporary) as stream:
                 stream.write(content)
             self._files.move(temporary, path)
+        except (pa.ArrowException, OSError) as error:
+            with suppress(pa.ArrowException, OSError):  # a full disk has better use for the room
+                self._files.delete_file(temporary)
+            raise InputError(
+                f"{self.name}/{name.partition(_TEMPORARY)[0]}: cannot be written ({_reason(error)}); what was stored "
+                f"before is safe, mend that and go on with: rollout resume {self.name}"
+            ) from None
 
     def delete(self, name: str) -> None:
         """Remove a file."""
         self._files.delete_file(self._path(name))
 
-    def copy_from(self, folder: Path) -> None:
-        """Copy all files of a folder on this machine into this one."""
-        here = fs.LocalFileSystem()
-        fs.copy_files(str(folder), self._root, source_filesystem=here, destination_filesystem=self._files)
-
     def _path(self, name: str) -> str:
         return f"{self._root}/{name}"
 
     @contextmanager
-    def _refusing(self, done: str, place: str) -> Iterator[None]:
+    def _reading(self, place: str) -> Iterator[None]:
         """Turn what the file system says into a sentence."""
         try:
             yield
         except NotADirectoryError:
             raise InputError(f"{self.name}: this is a file; give the name of a folder") from None
         except (pa.ArrowException, OSError) as error:
-            raise InputError(
-                f"{place}: cannot be {done} ({_reason(error)}); mend that, and what is stored in the folder goes on "
-                f"with rollout resume"
-            ) from None
+            raise InputError(f"{place}: cannot be read ({_reason(error)}); check its name and permissions") from None
 
 
 def _reason(error: BaseException) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Final
 
 import pyarrow as pa
@@ -16,6 +14,7 @@ from analyzer.report.model import Report, to_json
 from analyzer.report.tables import batches_table, candidates_table
 from analyzer.report.terminal import print_report
 from analyzer.results import Results
+from analyzer.storage import Storage
 
 JSON: Final = "report.json"
 HTML: Final = "report.html"
@@ -23,17 +22,16 @@ CANDIDATES: Final = "candidates.parquet"
 BATCHES: Final = "batches.parquet"
 
 
-def write_report(results: Results, folder: Path, console: Console) -> Report:
-    """Write all files of a report into a folder and print it.
+def write_report(results: Results, storage: Storage, console: Console) -> Report:
+    """Write all files of a report into a run folder and print it.
 
     Each file appears whole or not at all, and the same results give the same bytes.
     """
     report = build_report(results)
-    folder.mkdir(parents=True, exist_ok=True)
-    _replace(folder / CANDIDATES, _parquet(candidates_table(report)))
-    _replace(folder / BATCHES, _parquet(batches_table(results)))
-    _replace(folder / HTML, page(report, results.board).encode())
-    _replace(folder / JSON, to_json(report))
+    storage.write(CANDIDATES, _parquet(candidates_table(report)))
+    storage.write(BATCHES, _parquet(batches_table(results)))
+    storage.write(HTML, page(report, results.board).encode())
+    storage.write(JSON, to_json(report))
     print_report(report, console)
     return report
 
@@ -42,10 +40,3 @@ def _parquet(table: pa.Table) -> bytes:
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink)
     return sink.getvalue().to_pybytes()
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write beside the file and rename, so that nobody ever sees half of it."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    beside.write_bytes(content)
-    beside.replace(path)

@@ -223,7 +223,7 @@ def test_addresses_work_like_paths(tmp_path: Path) -> None:
     assert by_address.read("spots/b") is None
 
 
-def test_a_store_that_is_no_disk(tmp_path: Path, asked: tuple[Request, Question]) -> None:
+def test_a_store_that_is_no_disk(asked: tuple[Request, Question]) -> None:
     storage = Storage("mock:///bucket/run")
     storage.make()
     assert storage.local_path is None
@@ -236,9 +236,6 @@ def test_a_store_that_is_no_disk(tmp_path: Path, asked: tuple[Request, Question]
     restored = new_round()
     open_journal(storage).begin_round(restored)
     assert restored.is_complete
-    (tmp_path / "report.json").write_text("{}")
-    storage.copy_from(tmp_path)
-    assert storage.read("report.json") == b"{}"
     assert storage.read(LOCK_FILE) is None
 
 

@@ -20,6 +20,7 @@ from analyzer.report.html import page
 from analyzer.report.model import from_json
 from analyzer.report.terminal import print_report
 from analyzer.results import Results
+from analyzer.storage import Storage
 from analyzer.words import percent
 from catan_sim.ai.agent import Agent
 from catan_sim.core.board import Board
@@ -55,8 +56,8 @@ def test_the_terminal_shows_everything_and_fits(width: int) -> None:
 
 def test_all_files_are_written_twice_the_same(tmp_path: Path) -> None:
     quiet = Console(file=io.StringIO())
-    report = write_report(standard_results(), tmp_path / "one", quiet)
-    write_report(standard_results(), tmp_path / "two", quiet)
+    report = write_report(standard_results(), Storage(tmp_path / "one"), quiet)
+    write_report(standard_results(), Storage(tmp_path / "two"), quiet)
     assert sorted(path.name for path in (tmp_path / "one").iterdir()) == sorted(FILES)
     for name in FILES:
         assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
@@ -65,7 +66,7 @@ def test_all_files_are_written_twice_the_same(tmp_path: Path) -> None:
 
 def test_tables_agree_with_the_report(tmp_path: Path) -> None:
     results = standard_results()
-    report = write_report(results, tmp_path, Console(file=io.StringIO()))
+    report = write_report(results, Storage(tmp_path), Console(file=io.StringIO()))
     candidates = pq.read_table(tmp_path / "candidates.parquet")
     assert candidates.column("label").to_pylist() == [spot.label for spot in report.candidates]
     assert candidates.column("learnt_mean").to_pylist() == [spot.win_rate for spot in report.candidates]
