@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import sys
 from typing import Final
 
@@ -57,6 +58,9 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command; whatever a person can put right becomes one sentence and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # where an encoding has no such sign, the rest is worth reading
     try:
         sys.exit(cli.main(standalone_mode=False))
     except click.ClickException as error:

@@ -15,7 +15,7 @@ from rich.console import Console
 from analyzer.driver import Driver, Limits, Outcome, Watcher
 from analyzer.feed import Played
 from analyzer.interrupts import noticing_interrupts
-from analyzer.journal import QUESTION_FILE, Journal, begin_journal, default_folder, open_journal
+from analyzer.journal import QUESTION_FILE, Journal, begin_journal, new_folder, open_journal
 from analyzer.lock import run_lock
 from analyzer.progress import Silence
 from analyzer.question import Question
@@ -26,6 +26,7 @@ from analyzer.setting import ENGINE, setup_of, versions, warm_setup
 from analyzer.storage import Storage
 from catan_sim.cli.options import preparing
 from catan_sim.core.errors import InputError
+from catan_sim.core.yamlfile import naming
 from catan_sim.rollout import RolloutSetup
 from cluster.local import LocalPool
 
@@ -90,7 +91,7 @@ def analyze(request: Request) -> Report:
 def begin(request: Request, watch: Watcher, console: Console) -> Analysis:
     """Begin a run; the report is written into its folder and printed on the console."""
     now = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
-    storage = Storage(request.out or default_folder(request.board, now))
+    storage = Storage(request.out or new_folder(request.board, now))
     if storage.read(QUESTION_FILE) is not None:
         name = storage.name
         raise InputError(f"{name} holds a run already; go on with it (rollout resume {name}) or choose another folder")
@@ -153,7 +154,7 @@ def _work(journal: Journal, workers: int | None, watch: Watcher, console: Consol
 
 
 def _play(journal: Journal, question: Question, limits: Limits, workers: int | None, watch: Watcher) -> Outcome:
-    with preparing():
+    with preparing(), naming(f"{journal.storage.name}/{QUESTION_FILE}"):
         pool = LocalPool[RolloutSetup, Played](partial(warm_setup, question), workers)
     with pool, noticing_interrupts() as is_interrupted:
         return Driver(question, setup_of(question), journal, pool, limits, watch, is_interrupted).run()

@@ -194,7 +194,8 @@ class Driver:
         return order_of(fitted_posterior(self._spots.wins, self._spots.games), self._spots.turns_to_win)
 
     def _has_time_for_spots(self) -> bool:
-        if not self._spots.games.all() or self._journal.has_plan(SPOTS, self._spots.rounds_planned):
+        is_planned = self._journal.has_plan(SPOTS, self._spots.rounds_planned)
+        if self._limits.seconds is None or not self._spots.games.all() or is_planned:
             return True
         return not self._journal.has_plan(ROADS, 0) and self._clock_allows(self._question.slots, 1 - 1 / ROAD_SHARE)
 

@@ -34,6 +34,8 @@ from catan_sim.rollout import Candidate
 QUESTION_FILE: Final = "question.json"
 REQUEST_FILE: Final = "request.json"
 RUN_FILE: Final = "run.json"
+_MOST_AT_ONCE: Final = 100
+"""Runs that may begin in the same second."""
 
 Content = TypeVar("Content")
 
@@ -226,9 +228,11 @@ def open_journal(storage: Storage) -> Journal:
     return Journal(storage, request, question, _label(content), info)
 
 
-def default_folder(board: str, now: str) -> str:
+def new_folder(board: str, now: str) -> str:
     """Where a run goes that names no folder: one for each, named after the board and the time."""
-    return f"runs/{Path(board).stem}-{now}"
+    name = f"runs/{Path(board).stem}-{now}"
+    names = (name, *(f"{name}-{number}" for number in range(2, _MOST_AT_ONCE)))
+    return next((name for name in names if not Path(name).exists()), name)
 
 
 def _label(question: bytes) -> str:
@@ -256,4 +260,7 @@ def _decode(storage: Storage, name: str, content: bytes, kind: type[Content]) ->
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{storage.name}/{name}: the file is damaged or of another version ({error})") from None
+        remedy = "put the right file back, or analyse the board anew"
+        if kind in (Plan, RunInfo):
+            remedy = "delete it, and it will be made again from the rest"
+        raise InputError(f"{storage.name}/{name}: damaged or of another version ({error}); {remedy}") from None

@@ -16,11 +16,13 @@ from analyzer.words import certainty, percent, percents, printable, span
 
 WIDE: Final = 100
 """Columns from which on a spot has one line."""
+NARROW: Final = 76
+"""Columns that the table needs."""
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 def print_report(report: Report, console: Console) -> None:
-    """Print a report; it fits 100 columns, and 80 with two lines for a spot."""
+    """Print a report: a table in 100 columns, with two lines for a spot in 80, and lines alone in fewer."""
     for part in _parts(report, console.width):
         console.print(part, highlight=False)
 
@@ -34,7 +36,11 @@ def _parts(report: Report, width: int) -> Iterator[RenderableType]:
     headline.stylize("bold", 0, len(answer))
     yield headline
     yield ""
-    yield _table(report, wide=width >= WIDE)
+    if width >= NARROW:
+        yield _table(report, wide=width >= WIDE)
+    else:
+        for spot in report.top:
+            yield from _lines(spot, width)
     yield ""
     claims = [f"{certainty(probability)} that {claim}" for claim, probability in phrases.how_sure(report)]
     yield _text(f"How sure: {', '.join(claims)}.", width)
@@ -58,6 +64,15 @@ def _text(text: str, width: int, mark: str = "", style: str = "") -> Text:
     kept = text.replace(" %", f"{_NO_BREAK}%")
     lines = textwrap.wrap(kept, width, initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False)
     return Text("\n".join(lines).replace(_NO_BREAK, " "), style=style)
+
+
+def _lines(spot: Spot, width: int) -> Iterator[Text]:
+    """A spot where no table fits."""
+    yield _text(f"{spot.rank}  {spot.label}  {percent(spot.win_rate)} ({percents(spot.interval)})", width, style="bold")
+    turns = "" if spot.turns_to_win.mean is None else f", {spot.turns_to_win.mean:.1f} turns to win"
+    ranks = f"ranks {span(*spot.rank_interval)}, tier {spot.tier}"
+    port = "" if spot.port is None else f", port {_port(spot)}"
+    yield _text(f"{spot.name}; {ranks}{port}, {spot.pips} pips{turns}", width, "   ")
 
 
 def _table(report: Report, wide: bool) -> Table:

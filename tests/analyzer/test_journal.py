@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from analyzer.journal import Journal, Reached, begin_journal, open_journal
+from analyzer.journal import Journal, Reached, begin_journal, new_folder, open_journal
 from analyzer.lock import LOCK_FILE, run_lock
 from analyzer.question import Question
 from analyzer.request import Request
@@ -264,3 +264,21 @@ def test_the_lock_of_another_host_is_respected(tmp_path: Path) -> None:
     (tmp_path / LOCK_FILE).write_text("torn")
     with pytest.raises(InputError, match="this is no lock"), run_lock(Storage(tmp_path)):
         pass
+
+
+def test_what_the_disk_refuses_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for storage in (Storage(tmp_path / "file"), Storage(tmp_path / "file" / "below")):
+        with pytest.raises(InputError, match="this is a file; give the name of a folder"):
+            storage.read("question.json")
+    (tmp_path / "run" / "report.json").mkdir(parents=True)
+    with pytest.raises(InputError, match=r"run/report.json: cannot be written \(is a directory\); .* rollout resume"):
+        Storage(tmp_path / "run").write("report.json", b"{}")
+    assert [path.name for path in (tmp_path / "run").iterdir()] == ["report.json"]
+
+
+def test_runs_of_the_same_second_have_folders_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("runs/mine-now", "runs/mine-now-2", "runs/mine-now-3"):
+        assert new_folder("boards/mine.yaml", "now") == name
+        Path(name).mkdir(parents=True)
