@@ -263,4 +263,6 @@ def _decode(storage: Storage, name: str, content: bytes, kind: type[Content]) ->
         remedy = "put the right file back, or analyse the board anew"
         if kind in (Plan, RunInfo):
             remedy = "delete it, and it will be made again from the rest"
-        raise InputError(f"{storage.name}/{name}: damaged or of another version ({error}); {remedy}") from None
+        raise InputError(
+            f"{storage.name}/{name}: the file is damaged or of another version ({error}); {remedy}"
+        ) from None

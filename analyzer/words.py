@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor
+from typing import Final
+
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 def printable(text: str) -> str:
@@ -28,6 +31,11 @@ def certainty(probability: float) -> str:
     if probability < 0.01:
         return "under 1 %"
     return f"{floor(100 * probability + 1e-9)} %"
+
+
+def with_their_signs(text: str) -> str:
+    """With no line break between a number and its percent sign."""
+    return text.replace(" %", f"{NO_BREAK}%")
 
 
 def share_of_games(share: float) -> str:

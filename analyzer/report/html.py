@@ -11,7 +11,7 @@ from analyzer.report import phrases
 from analyzer.report.boards import HEAT, draft_board, heat_board, ranked_board
 from analyzer.report.model import DraftPick, Estimate, FirstRoad, HexAround, Report, Spot
 from analyzer.report.plots import convergence_plot, interval_plot
-from analyzer.words import certainty, counted, percent, percents, printable, span
+from analyzer.words import certainty, counted, percent, percents, printable, span, with_their_signs
 from catan_sim.core.board import Board
 from catan_sim.draw.palette import SEATS, TERRAIN, Paint
 
@@ -163,7 +163,8 @@ def _why(report: Report) -> str:
 
 def _why_spot(spot: Spot) -> str:
     items = "".join(
-        f'<div class="{reason.about}"><dt>{_ABOUT[reason.about]}</dt><dd>{escape(reason.text)}</dd></div>'
+        f'<div class="{reason.about}"><dt>{_ABOUT[reason.about]}</dt>'
+        f"<dd>{with_their_signs(escape(reason.text))}</dd></div>"
         for reason in spot.reasons
     )
     opened = ' open=""' if spot.rank == 1 else ""

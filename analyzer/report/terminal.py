@@ -12,13 +12,12 @@ from rich.text import Text
 
 from analyzer.report import phrases
 from analyzer.report.model import Report, Spot
-from analyzer.words import certainty, percent, percents, printable, span
+from analyzer.words import NO_BREAK, certainty, percent, percents, printable, span, with_their_signs
 
 WIDE: Final = 100
 """Columns from which on a spot has one line."""
 NARROW: Final = 76
 """Columns that the table needs."""
-_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 def print_report(report: Report, console: Console) -> None:
@@ -61,9 +60,9 @@ def _parts(report: Report, width: int) -> Iterator[RenderableType]:
 
 def _text(text: str, width: int, mark: str = "", style: str = "") -> Text:
     """Lines of a width, the first one marked and the others below its text; a number keeps its percent sign."""
-    kept = text.replace(" %", f"{_NO_BREAK}%")
+    kept = with_their_signs(text)
     lines = textwrap.wrap(kept, width, initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False)
-    return Text("\n".join(lines).replace(_NO_BREAK, " "), style=style)
+    return Text("\n".join(lines).replace(NO_BREAK, " "), style=style)
 
 
 def _lines(spot: Spot, width: int) -> Iterator[Text]:
