@@ -21,7 +21,7 @@ from analyzer.report.model import from_json
 from analyzer.report.terminal import print_report
 from analyzer.results import Results
 from analyzer.storage import Storage
-from analyzer.words import percent
+from analyzer.words import NO_BREAK, percent
 from catan_sim.ai.agent import Agent
 from catan_sim.core.board import Board
 from tests.analyzer.sample_results import eight_results, standard_results
@@ -106,7 +106,7 @@ def test_the_page_is_well_formed_and_has_every_part(results: object) -> None:
     assert text.count('<li class="row') == len(report.candidates)
     assert text.count('<figure class="panel">') == len(report.top)
     assert "rollout rerun" in text
-    words = "".join(root.itertext())
+    words = "".join(root.itertext()).replace(NO_BREAK, " ")
     for spot in report.top:
         for reason in spot.reasons:
             assert reason.text in words
