@@ -78,12 +78,10 @@ _CACHED: Final = _prepare_cache()
 
 import numba  # noqa: E402  (the cache folder has to be chosen first)
 from numba import types  # noqa: E402
-from numba.core.codegen import JITCodeLibrary  # noqa: E402
-from numba.core.compiler import Compiler  # noqa: E402
-from numba.core.registry import CPUDispatcher  # noqa: E402
+
+from mcts.linking import Part, WholeCompiler  # noqa: E402
 
 _OPTIONS: Final = {"nogil": True, "fastmath": False, "error_model": "numpy", "no_cfunc_wrapper": True}
-_PART_OPTIONS: Final = {**_OPTIONS, "nopython": True, "no_cpython_wrapper": True}
 
 
 def _plain(argument: Any) -> Any:
@@ -93,52 +91,22 @@ def _plain(argument: Any) -> Any:
     return types.int64 if is_small else plain
 
 
-class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """Code that is only ever linked into its caller's: optimised and turned into machine code there, not here."""
-
-    def _optimize_final_module(self) -> None:
-        pass
-
-    def _finalize_final_module(self) -> None:
-        self._finalized = True
-
-
-class _PartCompiler(Compiler):  # type: ignore[misc]
-    """Compiles as far as LLVM's language."""
-
-    def define_pipelines(self) -> Any:
-        self.state.flags.no_compile = True
-        self.state.library = _PartLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
-        return super().define_pipelines()
-
-
-class _Part(CPUDispatcher):  # type: ignore[misc]
-    """A kernel as other kernels call it."""
-
-    def add_overload(self, cres: Any) -> None:
-        name = object()  # where Numba would have the address of machine code
-        self.targetctx.insert_user_function(name, cres.fndesc, [cres.library])
-        self.overloads[tuple(cres.signature.args)] = cres._replace(entry_point=name)
-
-
 def kernel(function: Function) -> Function:
     """Compile a function to machine code when it is first called.
 
     No fastmath, so that every host computes the same bits; no interpreter lock, so that threads run side by side;
     numpy's division, so that no zero check costs a branch.
 
-    Left alone, Numba would optimise a kernel and all it calls for itself, then again as a part of each caller, and of
-    their callers. Here only what Python calls becomes machine code, with all its parts at once: a third of the
-    compiling, and LLVM sees the whole.
-
-    Nor is a kernel compiled anew for each constant and each width of integer that another kernel passes to it: calls
-    between kernels agree on int64 first.
+    Only what Python calls becomes machine code; as a part of other kernels a kernel is linked into theirs (see
+    ``linking.py``). There, left alone, Numba would compile it anew for each constant and each width of integer that is
+    passed to it: calls between kernels agree on int64 first.
     """
+    options = {**_OPTIONS, "pipeline_class": WholeCompiler}
     try:
-        compiled = numba.njit(cache=_CACHED, **_OPTIONS)(function)
+        compiled = numba.njit(cache=_CACHED, **options)(function)
     except RuntimeError:  # no writable cache folder: run without one
-        compiled = numba.njit(**_OPTIONS)(function)
-    part = _Part(function, targetoptions=_PART_OPTIONS, pipeline_class=_PartCompiler)
+        compiled = numba.njit(**options)(function)
+    part = Part(function, _OPTIONS)
     compiled.get_call_template = lambda arguments, keywords: part.get_call_template(
         [_plain(argument) for argument in arguments], keywords
     )

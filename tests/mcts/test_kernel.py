@@ -38,7 +38,8 @@ def run(tmp_path: Path, **environment: str) -> list[str]:
 def make_packages(tmp_path: Path) -> None:
     (tmp_path / "mcts").mkdir()
     (tmp_path / "mcts" / "__init__.py").touch()
-    (tmp_path / "mcts" / "kernel.py").write_text((ROOT / "mcts" / "kernel.py").read_text())
+    for name in ("kernel.py", "linking.py"):
+        (tmp_path / "mcts" / name).write_text((ROOT / "mcts" / name).read_text())
     (tmp_path / "boardgames").mkdir()
     (tmp_path / "boardgames" / "__init__.py").touch()
     (tmp_path / "boardgames" / "callee.py").write_text(CALLEE.format(1))
@@ -80,13 +81,3 @@ def test_constants_and_small_integers_share_one_compilation() -> None:
 
     assert _use_double(np.array([5], np.uint8)) == 18
     assert len(_double.part.overloads) == 1  # type: ignore[attr-defined]
-
-
-def test_only_what_python_calls_becomes_machine_code() -> None:
-    import numpy as np
-
-    assert _use_double(np.array([5], np.uint8)) == 18
-    assert _use_double.signatures  # type: ignore[attr-defined]
-    assert not _double.signatures  # type: ignore[attr-defined]
-    assert _double(4) == 8
-    assert _double.signatures  # type: ignore[attr-defined]

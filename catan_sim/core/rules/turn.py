@@ -168,7 +168,7 @@ def _finish_turn(rules: Record, state: Record) -> None:
 @kernel
 def total_points(rules: Record, state: Record, player: int) -> int:
     """Rule 9.1: visible points and victory point cards."""
-    return state.points[player] + rules.card_points * state.cards[player, Card.VICTORY_POINT]
+    return int64(state.points[player]) + int64(rules.card_points) * int64(state.cards[player, Card.VICTORY_POINT])
 
 
 @kernel
