@@ -6,7 +6,15 @@ from numba import int64
 
 from catan_sim.ai.cards import choose_card_play, choose_knight, may_play
 from catan_sim.ai.goals import GOALS, Goal, find_race_edge, plan
-from catan_sim.ai.means import bank_trade_for, best_goal, cards_missing, first_item, may_trade
+from catan_sim.ai.means import (
+    bank_trade_for,
+    best_goal,
+    cards_missing,
+    first_item,
+    hand_number,
+    may_trade,
+    note_need,
+)
 from catan_sim.ai.robbing import choose_discard, choose_robber_move
 from catan_sim.ai.setup import choose_setup_road, choose_setup_settlement
 from catan_sim.ai.trading import choose_answer, choose_offer, choose_partner, may_offer
@@ -80,6 +88,11 @@ def _choose_free_road(board: Record, rules: Record, state: Record, work: Record,
 @kernel
 def _choose_main(board: Record, rules: Record, state: Record, work: Record, agent: Record) -> int:
     player = int64(state.actor)
+    mark = hand_number(state, player, int64(state.turn))
+    if work.offer_mark[player] == mark:
+        note_need(rules, work, player, work.goal_kept[player])
+        return _offer_or_wait(rules, state, work, agent, player, work.goal_kept[player], True)
+    work.offer_mark[player] = 0
     weights = agent.weights
     plays = state.part != Part.SPECIAL_BUILDING and may_play(state, player)
     if plays:
@@ -127,10 +140,24 @@ def _pursue(rules: Record, state: Record, work: Record, agent: Record, player: i
     other = _best_affordable(rules, state, work, player, goal, missing, trades)
     if other >= 0:
         return build_action(work, player, other)
+    return _offer_or_wait(rules, state, work, agent, player, goal, trades)
+
+
+@kernel
+def _offer_or_wait(
+    rules: Record, state: Record, work: Record, agent: Record, player: int, goal: int, trades: bool
+) -> int:
+    """Offer a trade, or turn too full a hand into something else, or wait.
+
+    An offer is remembered: when the same player is asked again in the same turn with the same hand, nothing else has
+    changed, and all that was thought of before the offer would be thought again.
+    """
     if trades and may_offer(rules, state, agent):
         offer = choose_offer(rules, state, work, player)
         if offer >= 0:
+            work.offer_mark[player] = hand_number(state, player, int64(state.turn))
             return offer
+    work.offer_mark[player] = 0
     if state.hand_size[player] > rules.hand_limit:
         other = _best_affordable(rules, state, work, player, goal, 99, trades)
         if other >= 0:

@@ -44,6 +44,7 @@ def forget_plans(work: Record) -> None:
     for player in range(work.plan_key.shape[0]):
         work.plan_key[player] = 0
         work.goal_key[player] = 0
+        work.offer_mark[player] = 0
 
 
 @kernel

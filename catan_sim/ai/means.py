@@ -122,10 +122,16 @@ def best_goal(
 @kernel
 def _goal_key(state: Record, work: Record, player: int, trades: bool) -> int:
     """A hash of all that the best goal depends on besides board, rules and weights; never 0."""
-    cards = int64(trades)
+    return hashed(work.plan_key[player], hand_number(state, player, int64(trades))) | np.uint64(1)
+
+
+@kernel
+def hand_number(state: Record, player: int, more: int) -> int:
+    """A player's hand, and something of at most 23 bits, in one number."""
+    cards = more
     for resource in range(RESOURCE_COUNT):
         cards = cards << 8 | int64(state.hand[player, resource])
-    return hashed(work.plan_key[player], cards) | np.uint64(1)
+    return cards
 
 
 @kernel

@@ -296,6 +296,11 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
             ),  # hash of the plan and hand that the best goal was found for; 0: none
             ("goal_kept", np.int64, (MAX_PLAYERS,)),  # that goal, or -1
             ("goal_best", np.int64, (MAX_PLAYERS, 2)),  # what it is worth, and the time it takes
+            (
+                "offer_mark",
+                np.int64,
+                (MAX_PLAYERS,),
+            ),  # turn and hand when the player last offered a trade
             ("threat", np.int64, (MAX_PLAYERS,)),  # how much a pip of each player hurts the one who moves the robber
             ("hand_before", np.uint8, (5,)),  # the focal player's hand before a roll
             ("trial", state_dtype(size)),  # a position to try an action on
