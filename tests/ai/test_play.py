@@ -5,10 +5,13 @@ from __future__ import annotations
 import dataclasses
 
 import numpy as np
+import pytest
 
 from catan_sim.ai.agent import Trade
 from catan_sim.ai.registry import find_agent
+from catan_sim.ai.table import Table
 from catan_sim.core.boardfile import find_board
+from catan_sim.core.game import Game
 from catan_sim.core.ruleset import find_ruleset
 from catan_sim.simulate import GamesArray, Simulation, summarize
 
@@ -54,3 +57,15 @@ def test_realistic_traders_come_to_terms_too() -> None:
     realistic = games_of(Trade.REALISTIC, counter_offers=True)
     assert realistic["trades"].mean() > 5
     assert np.isin(realistic["winner"], range(4)).mean() > 0.99
+
+
+@pytest.mark.parametrize("trade", [Trade.FAST, Trade.REALISTIC])
+def test_what_is_remembered_between_decisions_changes_none(trade: Trade) -> None:
+    agents = [dataclasses.replace(HEURISTIC, trade=trade)] * 3 + [find_agent("random")]
+    rules = RULES.replace(counter_offers=trade == Trade.REALISTIC)
+    table = Table(agents)  # forgets everything before each decision, and takes a step for each answer
+    for seed in range(6):
+        game = Game(BOARD, rules, seed=seed)
+        winner = game.play(table.action)
+        (row,) = Simulation(BOARD, rules, seed, agents).play(0, 1)
+        assert (row["winner"], row["turns"], row["steps"]) == (winner, game.state["turn"], len(game.log))
