@@ -73,8 +73,8 @@ def main() -> None:
         said = f"{error.filename or 'input/output'}: {(error.strerror or str(error)).lower()}"
         click.echo(f"Error: {_one_line(said)}.", err=True)
         sys.exit(2)
-    except ValueError as error:
-        if type(error).__name__ != "InputError":  # compared by name, so that help needs no import of ours
+    except (ValueError, RuntimeError) as error:
+        if type(error).__name__ not in ("InputError", "ClusterError"):  # by name, so that help needs no import of ours
             raise
         click.echo(f"Error: {_one_line(str(error))}.", err=True)
         sys.exit(2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from types import TracebackType
 from typing import Final, Generic, Self
 
@@ -83,7 +83,9 @@ class WorkerPool(ABC, Generic[Shared, Result]):
         self.close()
 
 
-def run_all(pool: WorkerPool[Shared, Result], jobs: Iterable[Job[Shared, Result]]) -> Iterator[Finished[Result]]:
+def run_all(
+    pool: WorkerPool[Shared, Result], jobs: Iterable[Job[Shared, Result]]
+) -> Generator[Finished[Result], None, None]:
     """Run jobs, made when there is room for them, and hand out results as they come.
 
     Whoever stops asking for results has the waiting jobs dropped.

@@ -331,7 +331,7 @@ class RayPool(WorkerPool[Shared, Result]):
             if getting_ready:
                 self._say(f"{getting_ready} workers are getting ready; each node prepares itself once")
             else:
-                self._say(f"waiting for a free CPU; the cluster has {self._head.cpus}, and others use them")
+                self._say(f"waiting for a free CPU: the cluster has {self._head.cpus}, and others use them")
 
     def _say(self, text: str) -> None:
         if text != self._said:

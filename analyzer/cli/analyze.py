@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from analyzer.cli.options import quiet_option, work, workers_option
+from analyzer.cli.options import quiet_option, work
+from catan_sim.cli.options import address_option, workers_option
 
 
 @click.command()
@@ -28,8 +29,9 @@ from analyzer.cli.options import quiet_option, work, workers_option
 @click.option("--seed", type=int, help="Decides all chance.  [0]")
 @click.option("--out", metavar="DIR", help="The run folder.  [a new one in runs]")
 @workers_option
+@address_option
 @quiet_option
-def analyze(board: str, quiet: bool, **options: Any) -> None:
+def analyze(board: str, address: str | None, quiet: bool, **options: Any) -> None:
     """Find the best places for a settlement on BOARD, a board file or a shipped board.
 
     Everything can also stand in a YAML file, whose fields are named like the options; options given as well win over
@@ -45,4 +47,4 @@ def analyze(board: str, quiet: bool, **options: Any) -> None:
         request = request_from_mapping({"board": board, **options}, "request")
     from analyzer.analyze import begin
 
-    work(partial(begin, request), quiet, request.time)
+    work(partial(begin, request, address=address), quiet, request.time)

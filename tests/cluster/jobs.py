@@ -10,6 +10,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
+
 
 def seven() -> int:
     """What the jobs share."""
@@ -93,3 +96,18 @@ class Where:
     def run(self, shared: int) -> int:
         time.sleep(self.seconds)
         return shared * 0 + os.getpid()
+
+
+def array() -> npt.NDArray[np.int64]:
+    return np.zeros(1, np.int64)
+
+
+@dataclass(frozen=True)
+class Writes:
+    """Counts in what is shared, which jobs must not do, but memory for kernels must allow."""
+
+    key: Hashable
+
+    def run(self, shared: npt.NDArray[np.int64]) -> int:
+        shared[0] += 1
+        return int(shared[0])
