@@ -1,4 +1,4 @@
-"""Real Ray nodes for tests: heads and workers as separate processes on this computer, on the loopback interface only."""
+"""Real Ray nodes for tests: heads and workers as separate processes of this computer, on its loopback interface."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Node:
                 [sys.executable, "-c", START, "start", *arguments, "--block", "--disable-usage-stats"],
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                env={**os.environ, "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "1", **environment},
+                env={**os.environ, **environment},
             )
         self._log = log
 
@@ -140,7 +140,8 @@ class Cluster:
         return f"http://127.0.0.1:{self.dashboard_port}"
 
     def add(self, cpus: int = 1, **environment: str) -> Node:
-        return self._start([f"--address={self.address}"], cpus, environment)
+        may_join = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "1"}
+        return self._start([f"--address={self.address}"], cpus, {**may_join, **environment})
 
     def _start(self, arguments: list[str], cpus: int, environment: dict[str, str]) -> Node:
         options = [f"--node-ip-address={HOST}", f"--num-cpus={cpus}", f"--object-store-memory={80 * 2**20}"]

@@ -70,11 +70,9 @@ def test_a_job_that_kills_its_worker_three_times_is_reported_by_name(cluster: Cl
         pool.submit(Deadly("the deadly one", tmp_path / "marks", 99))
         pool.submit(Times("innocent", 6))
         with pytest.raises(JobError, match="job the deadly one failed:\n3 workers were lost with it") as caught:
-            while pool.in_flight:
-                good += pool.collect()
+            good.extend(run_all(pool, []))
         assert caught.value.key == "the deadly one"
-        while pool.in_flight:
-            good += pool.collect()
+        good += run_all(pool, [])
     assert good == [Finished("innocent", 42)]
     assert (tmp_path / "marks").read_bytes() == b"xxx"
 
