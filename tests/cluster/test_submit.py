@@ -81,12 +81,12 @@ def test_whoever_has_no_token_is_refused(head: Cluster, folder: Path, token: str
     environment["HOME"] = str(folder)
     if token is not None:
         environment["RAY_AUTH_TOKEN"] = token
-    ask = [COMMAND, "submit", *ASK, "--address", head.dashboard]
+    ask: list[str | Path] = [COMMAND, "submit", *ASK, "--address", head.dashboard]
     done = subprocess.run(ask, env=environment, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "does not let us in; give its token in RAY_AUTH_TOKEN" in done.stderr
     assert "Traceback" not in done.stderr
-    join = [COMMAND, "analyze", *ASK, "--out", f"no-{token}", "--address", head.address]
+    join: list[str | Path] = [COMMAND, "analyze", *ASK, "--out", f"no-{token}", "--address", head.address]
     done = subprocess.run(join, env=environment, cwd=folder, capture_output=True, text=True, check=False, timeout=90)
     assert done.returncode == 2, done.stderr
     assert "Traceback" not in done.stderr
