@@ -19,9 +19,9 @@ from cluster.job import Finished, Job
 from cluster.pool import IN_FLIGHT_PER_WORKER, WorkerPool
 
 WORKERS: Final = 1000
-BUDGET_UNITS: Final = 1_500_000
-"""About a hundred million games: what somebody with a thousand cores might ask."""
-ROUNDS: Final = 40
+BUDGET_UNITS: Final = 4_000_000
+"""A quarter of a billion games, seven minutes of theirs: what somebody with a thousand cores might ask."""
+ROUNDS: Final = 30
 """Of these the simulation goes through so many."""
 SPREAD: Final = 0.3
 """Standard deviation of the logarithm of a job's duration: games differ, and so do cores."""
