@@ -14,7 +14,7 @@ import tarfile
 from pathlib import Path
 from typing import Final
 
-from analyzer.journal import QUESTION_FILE
+from analyzer.journal import QUESTION_FILE, REQUEST_FILE
 from analyzer.storage import Storage
 
 SENT_RUN: Final = "run"
@@ -31,7 +31,8 @@ def main(what: str, store: str) -> None:
         return
     if storage.read(QUESTION_FILE) is None:
         storage.make()
-        storage.copy_from(Path(SENT_RUN))
+        for name in (REQUEST_FILE, QUESTION_FILE):
+            storage.write(name, Path(SENT_RUN, name).read_bytes())
     os.execv(sys.executable, [sys.executable, "-m", "rollout", "resume", storage.name, "--address", "auto"])
 
 
