@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import uuid
 from collections import deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
@@ -102,6 +103,7 @@ class RayPool(WorkerPool[Shared, Result]):
     ) -> None:
         self._versions: Final = versions()
         self._asked_for: Final = workers
+        self._name: Final = uuid.uuid4().hex
         self._notice: Final = notice
         self._deadlines: Final = deadlines or Deadlines()
         self._head: Final = join(address, workers or os.cpu_count() or 1)
@@ -219,7 +221,7 @@ class RayPool(WorkerPool[Shared, Result]):
             self._dismiss(member)
             return
         member.node = future.result()
-        self._call(self._prepared, member, member.actor.prepare.remote(self._recipe, self._versions))
+        self._call(self._prepared, member, member.actor.prepare.remote(self._recipe, self._versions, self._name))
 
     def _prepared(self, member: _Member[Shared, Result], future: Future[tuple[Versions, str]]) -> None:
         if member not in self._members:

@@ -7,13 +7,12 @@ can say what it lacks.
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import os
 import pickle
 import platform
 import tempfile
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -33,7 +32,7 @@ class Worker:
 
         return f"{platform.node()} ({ray.util.get_node_ip_address()})"
 
-    def prepare(self, recipe: bytes, versions: Versions) -> tuple[Versions, str]:
+    def prepare(self, recipe: bytes, versions: Versions, pool: str) -> tuple[Versions, str]:
         """Make what all jobs share, unless versions differ.
 
         What is shared is made here rather than sent, because arrays in the object store are read-only, for which
@@ -45,6 +44,8 @@ class Worker:
             Pickled pair: what makes the shared value, and what tells versions.
         versions : dict of str to str
             Those that are right.
+        pool : str
+            A name that only the workers of one pool share.
 
         Returns
         -------
@@ -58,7 +59,7 @@ class Worker:
             make, tell_versions = pickle.loads(recipe)
             own = tell_versions()
             if own == versions:
-                with first_on_this_node(recipe):
+                with first_on_this_node(pool):
                     self._shared = make()
         except BaseException:
             return own, traceback.format_exc()
@@ -73,13 +74,12 @@ class Worker:
 
 
 @contextmanager
-def first_on_this_node(recipe: bytes) -> Iterator[None]:
-    """Let one worker of a node go first, and all others together when it is through.
+def first_on_this_node(pool: str) -> Iterator[None]:
+    """Let one worker of a pool on a node go first, and all others together when it is through.
 
     The first one compiles the kernels; the others find them in the cache. A file remembers that somebody was through.
     """
-    name = f"workers-{os.getuid()}-{hashlib.sha256(recipe).hexdigest()[:16]}"
-    with Path(tempfile.gettempdir(), name).open("a+b") as file:
+    with Path(tempfile.gettempdir(), f"workers-{pool}").open("a+b") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         is_first = not file.seek(0, os.SEEK_END)
         if not is_first:
@@ -87,6 +87,3 @@ def first_on_this_node(recipe: bytes) -> Iterator[None]:
         yield
         if is_first:
             file.write(b"through")
-
-
-Recipe = tuple[Callable[[], Any], Callable[[], Versions]]
