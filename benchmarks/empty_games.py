@@ -28,12 +28,12 @@ UNIT_SECONDS = 0.1
 
 
 def results_without_games(job: UnitsJob, setup: RolloutSetup) -> Played:
-    """What a job might have come to: every candidate wins its own share of games, give or take chance."""
+    """What a job might have come to if all candidates were as good, so that no round settles anything."""
     units = np.zeros(job.count, unit_dtype(size_of(setup.board)))
     units["unit"] = job.key.first + np.arange(job.count)
     units["games"] = GAMES_A_UNIT
     chance = np.random.default_rng([job.key.arm, job.key.first])
-    units["wins"] = chance.binomial(GAMES_A_UNIT, 0.1 + 0.002 * (job.key.arm % 30), job.count)
+    units["wins"] = chance.binomial(GAMES_A_UNIT, 1 / 8, job.count)
     return Played(units, UNIT_SECONDS * job.count)
 
 

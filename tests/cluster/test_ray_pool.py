@@ -46,6 +46,12 @@ def results(pool: RayPool[int, int], jobs: list[Job[int, int]]) -> dict[object, 
     return {done.key: done.result for done in run_all(pool, jobs)}
 
 
+def drain(pool: RayPool[int, int], into: list[Finished[int]]) -> None:
+    """Collect everything in flight, up to a failure."""
+    while pool.in_flight:
+        into += pool.collect()
+
+
 def collect_until(pool: RayPool[int, int], is_so: Callable[[], bool]) -> list[Finished[int]]:
     """Look after the pool until something is so."""
     found = []
@@ -70,9 +76,9 @@ def test_a_job_that_kills_its_worker_three_times_is_reported_by_name(cluster: Cl
         pool.submit(Deadly("the deadly one", tmp_path / "marks", 99))
         pool.submit(Times("innocent", 6))
         with pytest.raises(JobError, match="job the deadly one failed:\n3 workers were lost with it") as caught:
-            good.extend(run_all(pool, []))
+            drain(pool, good)
         assert caught.value.key == "the deadly one"
-        good += run_all(pool, [])
+        drain(pool, good)
     assert good == [Finished("innocent", 42)]
     assert (tmp_path / "marks").read_bytes() == b"xxx"
 
