@@ -12,12 +12,16 @@ import click
 COMMANDS: Final = {
     "analyze": ("analyzer.cli.analyze:analyze", "Find the best settlement on a board, and say how sure that is."),
     "board": ("catan_sim.cli.board:board", "Make, draw and check boards."),
+    "cancel": ("analyzer.cli.submit:cancel", "Stop an analysis on a cluster."),
+    "fetch": ("analyzer.cli.submit:fetch", "Copy an analysis from a cluster."),
     "fit-prior": ("analyzer.cli.fit_prior:fit_prior", "Fit the score that chooses candidates to rollouts."),
     "ladder": ("catan_sim.cli.ladder:ladder", "Let agents play each other and rate them."),
     "play": ("catan_sim.cli.play:play", "Play one game and print what happens."),
     "rerun": ("analyzer.cli.rerun:rerun", "Repeat an analysis and compare the reports bit for bit."),
     "resume": ("analyzer.cli.resume:resume", "Go on with an analysis that was interrupted."),
     "simulate": ("catan_sim.cli.simulate:simulate", "Play many games and sum them up."),
+    "status": ("analyzer.cli.submit:status", "Tell how analyses on a cluster are doing."),
+    "submit": ("analyzer.cli.submit:submit", "Analyse a board on a Ray cluster somewhere else."),
     "tune": ("catan_sim.cli.tune:tune", "Improve an agent's weights by self-play."),
 }
 """Name → where it is defined, and its line in ``rollout --help`` (so that help needs no imports)."""
@@ -73,8 +77,8 @@ def main() -> None:
         said = f"{error.filename or 'input/output'}: {(error.strerror or str(error)).lower()}"
         click.echo(f"Error: {_one_line(said)}.", err=True)
         sys.exit(2)
-    except ValueError as error:
-        if type(error).__name__ != "InputError":  # compared by name, so that help needs no import of ours
+    except (ValueError, RuntimeError) as error:
+        if type(error).__name__ not in ("InputError", "ClusterError"):  # by name, so that help needs no import of ours
             raise
         click.echo(f"Error: {_one_line(str(error))}.", err=True)
         sys.exit(2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -22,13 +23,15 @@ from analyzer.question import Question
 from analyzer.report import write_report
 from analyzer.request import Request
 from analyzer.resolve import resolve
-from analyzer.setting import ENGINE, setup_of, versions, warm_setup
+from analyzer.setting import setup_of, versions, warm_setup
 from analyzer.storage import Storage
 from catan_sim.cli.options import preparing
 from catan_sim.core.errors import InputError
 from catan_sim.core.yamlfile import naming
 from catan_sim.rollout import RolloutSetup
-from cluster.local import LocalPool
+from catan_sim.versions import ENGINE
+from cluster.open import open_pool
+from cluster.pool import WorkerPool
 
 if TYPE_CHECKING:
     from analyzer.report.model import Report
@@ -72,6 +75,14 @@ class Comparison:
     folder: str
 
 
+@dataclass(frozen=True)
+class _Crew:
+    """Who plays: how many workers, on this computer or at the address of a Ray cluster."""
+
+    workers: int | None
+    address: str | None
+
+
 def analyze(request: Request) -> Report:
     """Answer a request: where to settle, how sure it is, and why. The run folder keeps everything.
 
@@ -88,8 +99,8 @@ def analyze(request: Request) -> Report:
     return report
 
 
-def begin(request: Request, watch: Watcher, console: Console) -> Analysis:
-    """Begin a run; the report is written into its folder and printed on the console."""
+def begin(request: Request, watch: Watcher, console: Console, address: str | None = None) -> Analysis:
+    """Begin a run, on a Ray cluster if one is named; the report is written into its folder and on the console."""
     now = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
     storage = Storage(request.out or new_folder(request.board, now))
     if storage.read(QUESTION_FILE) is not None:
@@ -99,19 +110,19 @@ def begin(request: Request, watch: Watcher, console: Console) -> Analysis:
         question = resolve(request)
     storage.make()
     with run_lock(storage):
-        return _work(begin_journal(storage, request, question), request.workers, watch, console)
+        return _work(begin_journal(storage, request, question), _Crew(request.workers, address), watch, console)
 
 
-def resume(folder: str, workers: int | None, watch: Watcher, console: Console) -> Analysis:
+def resume(folder: str, workers: int | None, watch: Watcher, console: Console, address: str | None = None) -> Analysis:
     """Go on with a run; a finished one is reported again."""
     storage = Storage(folder)
     _check_versions(open_journal(storage), tuple(versions()))
     with run_lock(storage):
         journal = open_journal(storage)  # nobody else writes from here on
-        return _work(journal, workers or journal.request.workers, watch, console)
+        return _work(journal, _Crew(workers or journal.request.workers, address), watch, console)
 
 
-def rerun(folder: str, workers: int | None, watch: Watcher) -> Comparison:
+def rerun(folder: str, workers: int | None, watch: Watcher, address: str | None = None) -> Comparison:
     """Repeat a run from its question and compare the reports."""
     journal = open_journal(Storage(folder))
     question, report = journal.reached_question(), journal.storage.read(REPORT_FILE)
@@ -120,7 +131,7 @@ def rerun(folder: str, workers: int | None, watch: Watcher) -> Comparison:
     _check_versions(journal, (ENGINE,))
     temporary = Path(tempfile.mkdtemp(prefix="rollout-rerun-"))
     again = begin_journal(Storage(temporary), journal.request, question)
-    outcome = _play(again, question, Limits(), workers, watch)
+    outcome = _play(again, question, Limits(), _Crew(workers, address), watch)
     is_identical = None
     if not outcome.is_interrupted and outcome.results is not None:
         write_report(outcome.results, again.storage, _NOTHING_PRINTED)
@@ -142,19 +153,21 @@ def _check_versions(journal: Journal, names: tuple[str, ...]) -> None:
             )
 
 
-def _work(journal: Journal, workers: int | None, watch: Watcher, console: Console) -> Analysis:
+def _work(journal: Journal, crew: _Crew, watch: Watcher, console: Console) -> Analysis:
     """Play what the journal lacks and report."""
     question, request = journal.question, journal.request
     limits = Limits(request.time, roads_by_share=request.games is None)
     if journal.info.is_finished:
         question, limits = journal.reached_question() or question, Limits()
-    outcome = _play(journal, question, limits, workers, watch)
+    outcome = _play(journal, question, limits, crew, watch)
     report = None if outcome.results is None else write_report(outcome.results, journal.storage, console)
     return Analysis(journal.storage.name, report, outcome.is_interrupted)
 
 
-def _play(journal: Journal, question: Question, limits: Limits, workers: int | None, watch: Watcher) -> Outcome:
-    with preparing(), naming(f"{journal.storage.name}/{QUESTION_FILE}"):
-        pool = LocalPool[RolloutSetup, Played](partial(warm_setup, question), workers)
+def _play(journal: Journal, question: Question, limits: Limits, crew: _Crew, watch: Watcher) -> Outcome:
+    with preparing() if crew.address is None else nullcontext(), naming(f"{journal.storage.name}/{QUESTION_FILE}"):
+        pool: WorkerPool[RolloutSetup, Played] = open_pool(
+            partial(warm_setup, question), crew.workers, crew.address, versions, watch.notice
+        )
     with pool, noticing_interrupts() as is_interrupted:
         return Driver(question, setup_of(question), journal, pool, limits, watch, is_interrupted).run()

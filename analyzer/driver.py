@@ -53,6 +53,9 @@ class Watcher(Protocol):
     def round(self, stage: Stage) -> None:
         """A round is done."""
 
+    def notice(self, text: str) -> None:
+        """Something about the workers is worth saying; nothing ("") when it is over."""
+
     def end(self) -> None:
         """Nothing more is played."""
 
@@ -135,6 +138,8 @@ class Driver:
         ------
         JobError
             When a job failed; everything played is in the journal.
+        ClusterError
+            When the workers are gone; likewise.
         """
         self._journal.info.sessions.append(self._session)
         self._watch.begin(self._setup.board, self._question.top)

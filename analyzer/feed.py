@@ -65,6 +65,10 @@ class UnitsJob:
 Pool = WorkerPool[RolloutSetup, Played]
 
 
+_SECONDS_BETWEEN_LOOKS: Final = 0.5
+"""How long a request to stop may go unnoticed."""
+
+
 class InterruptionError(Exception):
     """Somebody asked to stop; what was running has been finished and stored in its rounds."""
 
@@ -110,6 +114,8 @@ class Feed:
             All rounds under way stay in ``rounds`` with what has been played of them.
         JobError
             When a job failed; the rounds stay likewise.
+        ClusterError
+            When the pool cannot go on; the rounds stay likewise.
         """
         while not self.rounds[0].is_complete:
             if self._is_interrupted():
@@ -138,7 +144,7 @@ class Feed:
         return max(1, round(SECONDS_A_JOB * self._units / max(self.seconds, 1e-9)))
 
     def _collect(self) -> None:
-        for finished in self._pool.collect():
+        for finished in self._pool.collect(_SECONDS_BETWEEN_LOOKS):
             key, played = finished.key, finished.result
             assert isinstance(key, JobKey)
             this_round = next(r for r in self.rounds if (r.stage, r.number) == (key.stage, key.round_number))

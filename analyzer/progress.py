@@ -48,6 +48,9 @@ class Silence:
     def round(self, stage: Stage) -> None:
         """Take note of a round."""
 
+    def notice(self, text: str) -> None:
+        """Take note of what the workers are up to."""
+
     def end(self) -> None:
         """Take note of the end."""
 
@@ -78,6 +81,7 @@ class Progress:
         self._known = Known()
         self._next_table = 0.0
         self._next_show = 0.0
+        self._notice = ""
 
     def begin(self, board: Board, top: int) -> None:
         """Begin to show, with labels of this board; the time asked for counts from here."""
@@ -111,6 +115,15 @@ class Progress:
             self._spots = stage
         self._show()
 
+    def notice(self, text: str) -> None:
+        """Show what the workers are up to until there is nothing to say."""
+        self._notice = text
+        if self._live.is_started:
+            self._next_show = 0.0
+            self._show()
+        elif text:
+            self._console.print(text, soft_wrap=True, highlight=False)
+
     def _show(self) -> None:
         now = time.monotonic()
         if now < self._next_show:
@@ -121,7 +134,9 @@ class Progress:
                 self._next_table = now + SECONDS_BETWEEN_TABLES
                 self._known = self._look()
             remark = Text(f"{self._known.doubt}Ctrl-C stops, reports what is known and loses nothing.", style="dim")
-            self._live.update(Group(Text(self._counts()), _ranking(self._known), remark), refresh=True)
+            self._live.update(
+                Group(Text(self._counts()), *filter(None, [self._notice]), _ranking(self._known), remark), refresh=True
+            )
         else:
             self._next_show = now + SECONDS_BETWEEN_LINES
             known = self._look()

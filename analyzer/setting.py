@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import platform
-from importlib import metadata
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from analyzer.question import Question
 from catan_sim.ai.agent import Agent
@@ -18,25 +14,12 @@ from catan_sim.core.errors import InputError
 from catan_sim.core.ruleset import ruleset_from_mapping
 from catan_sim.core.yamlfile import parse_mapping
 from catan_sim.rollout import Candidate, RolloutSetup, rollout_units
-
-ENGINE: Final = "engine"
-"""Among the versions: the hash of all sources that decide what is played, planned and reported."""
-_DECIDING_PACKAGES: Final = ("mcts", "catan_sim", "analyzer")
-_LIBRARIES: Final = ("catan-rollout", "numba", "numpy", "scipy")
+from catan_sim.versions import versions as engine_versions
 
 
 def versions() -> dict[str, str]:
     """What the results of an analysis may depend on beside its question."""
-    found = {name: metadata.version(name) for name in _LIBRARIES}
-    return {"python": platform.python_version(), **found, ENGINE: _hash_of_sources()}
-
-
-def _hash_of_sources() -> str:
-    root, digest = Path(__file__).resolve().parents[1], hashlib.sha256()
-    for path in sorted(path for package in _DECIDING_PACKAGES for path in (root / package).rglob("*.py")):
-        digest.update(path.relative_to(root).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+    return engine_versions("analyzer")
 
 
 def board_to_fields(board: Board) -> dict[str, Any]:

@@ -11,11 +11,14 @@ from pathlib import Path
 from benchmarks import (
     allocation,
     analysis,
+    driver_capacity,
     heuristic_play,
     paired_rollouts,
     random_play,
+    ray_against_local,
     start_up,
     state_copies,
+    thousand_workers,
 )
 
 Figures = Iterator[tuple[str, float]]
@@ -27,6 +30,9 @@ PARTS: dict[str, Callable[[], Figures]] = {
     "copies": state_copies.measure,
     "start": start_up.measure,
     "analysis": analysis.measure,
+    "ray": ray_against_local.measure,
+    "driver": driver_capacity.measure,
+    "thousand": thousand_workers.measure,
 }
 """Name for ``--only`` → what measures it; each takes under two minutes."""
 

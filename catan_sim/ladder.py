@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import islice, permutations
+from itertools import permutations
 from typing import Final
 
 import numpy as np
@@ -22,6 +20,7 @@ from catan_sim.core.records import NOBODY
 from catan_sim.core.ruleset import Ruleset
 from catan_sim.simulate import Simulation
 from catan_sim.statistics import Z95
+from cluster.pool import WorkerPool, run_all
 from mcts.splitmix import SplitMix
 
 GAMES_A_SEAT: Final = 5
@@ -191,21 +190,11 @@ class Ladder:
             )
         return results
 
-    def stream(self, games: int, threads: int | None = None) -> Iterator[list[SeatResult]]:
-        """Play all matches on all cores and hand out their results as they finish, in any order."""
-        matches = self.matches(games)
-        workers = threads or os.cpu_count() or 1
-        with ThreadPoolExecutor(workers) as pool:
-            running = {pool.submit(self.play, match) for match in islice(matches, 2 * workers)}
-            try:
-                while running:
-                    done, running = wait(running, return_when=FIRST_COMPLETED)
-                    running |= {pool.submit(self.play, match) for match in islice(matches, len(done))}
-                    for finished in done:
-                        yield finished.result()
-            finally:
-                for waiting in running:
-                    waiting.cancel()
+    def stream(self, games: int, pool: WorkerPool[Ladder, list[SeatResult]]) -> Iterator[list[SeatResult]]:
+        """Play all matches on a pool that shares this ladder, and hand out their results as they come, in any order."""
+        jobs = (_MatchJob(number, match) for number, match in enumerate(self.matches(games)))
+        for finished in run_all(pool, jobs):
+            yield finished.result
 
     def in_order(self, results: Iterable[SeatResult]) -> list[SeatResult]:
         """Sort results by pairing, round and seat."""
@@ -218,6 +207,24 @@ class Ladder:
             return self.ground, None
         seed = mixed(self.seed, "board", number)
         return random_board(self.ground, seed), seed
+
+
+@dataclass(frozen=True)
+class _MatchJob:
+    """A match as a job; its key is its place in the schedule."""
+
+    key: int
+    match: Match
+
+    def run(self, ladder: Ladder) -> list[SeatResult]:
+        """Play it."""
+        return ladder.play(self.match)
+
+
+def warm(ladder: Ladder) -> Ladder:
+    """The same with all kernels compiled; what each worker calls before its first match."""
+    ladder.play(next(ladder.matches(1)))
+    return ladder
 
 
 def mixed(seed: int, *keys: object) -> int:

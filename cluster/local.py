@@ -6,14 +6,11 @@ import os
 import traceback
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Final
 
 from cluster.job import Finished, Job, JobError, Result, Shared
-from cluster.pool import WorkerPool
-
-_IN_FLIGHT_PER_WORKER: Final = 2
-"""One that runs and one that waits, so that no worker waits for whoever submits."""
+from cluster.pool import IN_FLIGHT_PER_WORKER, WorkerPool
 
 
 class LocalPool(WorkerPool[Shared, Result]):
@@ -48,7 +45,7 @@ class LocalPool(WorkerPool[Shared, Result]):
     @property
     def room(self) -> int:
         """Jobs that may be submitted now."""
-        return _IN_FLIGHT_PER_WORKER * self._workers - self.in_flight
+        return IN_FLIGHT_PER_WORKER * self._workers - self.in_flight
 
     def submit(self, job: Job[Shared, Result]) -> None:
         """Take on a job."""
@@ -58,11 +55,14 @@ class LocalPool(WorkerPool[Shared, Result]):
         self._flying[future] = job
         future.add_done_callback(self._landed.put)
 
-    def collect(self) -> list[Finished[Result]]:
+    def collect(self, timeout: float | None = None) -> list[Finished[Result]]:
         """Wait for results."""
         finished: list[Finished[Result]] = []
         while self._failed is None and self._flying and (not finished or not self._landed.empty()):
-            future = self._landed.get()
+            try:
+                future = self._landed.get(timeout=timeout)
+            except Empty:
+                break
             if future not in self._flying:  # forgotten
                 continue
             key, error = self._flying.pop(future).key, future.exception()

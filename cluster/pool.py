@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterable
 from types import TracebackType
-from typing import Generic, Self
+from typing import Final, Generic, Self
 
 from cluster.job import Finished, Job, Result, Shared
+
+IN_FLIGHT_PER_WORKER: Final = 2
+"""One that runs and one that waits, so that no worker waits for whoever submits."""
+
+
+class ClusterError(RuntimeError):
+    """The workers cannot be had or are gone; the text is a sentence for whoever started them."""
 
 
 class WorkerPool(ABC, Generic[Shared, Result]):
@@ -42,13 +50,20 @@ class WorkerPool(ABC, Generic[Shared, Result]):
         """
 
     @abstractmethod
-    def collect(self) -> list[Finished[Result]]:
+    def collect(self, timeout: float | None = None) -> list[Finished[Result]]:
         """Wait until at least one result is there, and hand out all that are; nothing if no job is in flight.
+
+        Parameters
+        ----------
+        timeout : float, optional
+            Seconds after which nothing is handed out, so that whoever waits can look after other things.
 
         Raises
         ------
         JobError
             When a job has raised an exception. The pool goes on with the others, whose results can be collected.
+        ClusterError
+            When the pool cannot go on.
         """
 
     @abstractmethod
@@ -57,7 +72,7 @@ class WorkerPool(ABC, Generic[Shared, Result]):
 
     @abstractmethod
     def close(self) -> None:
-        """Drop waiting jobs, wait for running ones, and let the workers go."""
+        """Drop all jobs, wait for running ones that cannot be stopped, and let the workers go."""
 
     def __enter__(self) -> Self:
         return self
@@ -66,3 +81,22 @@ class WorkerPool(ABC, Generic[Shared, Result]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def run_all(
+    pool: WorkerPool[Shared, Result], jobs: Iterable[Job[Shared, Result]]
+) -> Generator[Finished[Result], None, None]:
+    """Run jobs, made when there is room for them, and hand out results as they come.
+
+    Whoever stops asking for results has the waiting jobs dropped.
+    """
+    waiting = iter(jobs)
+    try:
+        while True:
+            while pool.room > 0 and (job := next(waiting, None)) is not None:
+                pool.submit(job)
+            if not pool.in_flight:
+                return
+            yield from pool.collect()
+    finally:
+        pool.forget_waiting()

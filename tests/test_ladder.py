@@ -22,6 +22,7 @@ from catan_sim.core.generate import random_board
 from catan_sim.core.layouts import layout_named
 from catan_sim.core.ruleset import find_ruleset
 from catan_sim.ladder import ELO_A_NAT, GAMES_A_SEAT, Ladder, Pairing, SeatResult, mixed, pairings, rate
+from cluster.local import LocalPool
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("heuristic", "weighted", "random")
@@ -32,8 +33,9 @@ def make(names: tuple[str, ...] = NAMES, seed: int = 1, players: int = 3, board:
     return Ladder(ground, find_ruleset("base").replace(players=players), seed, [find_agent(name) for name in names])
 
 
-def play(ladder: Ladder, games: int, threads: int = 2) -> list[SeatResult]:
-    return ladder.in_order(one for match in ladder.stream(games, threads) for one in match)
+def play(ladder: Ladder, games: int, workers: int = 2) -> list[SeatResult]:
+    with LocalPool[Ladder, list[SeatResult]](lambda: ladder, workers) as pool:
+        return ladder.in_order(one for match in ladder.stream(games, pool) for one in match)
 
 
 @pytest.mark.parametrize(("players", "games", "rotations"), [(2, 1, 1), (3, 31, 11), (4, 400, 100), (8, 8, 1)])
@@ -57,9 +59,9 @@ def test_every_seat_is_used_equally_often() -> None:
     assert set(seats.values()) == {6}
 
 
-def test_results_depend_neither_on_threads_nor_on_company() -> None:
-    alone = play(make(), 6, threads=1)
-    assert play(make(), 6, threads=2) == alone
+def test_results_depend_neither_on_workers_nor_on_company() -> None:
+    alone = play(make(), 6, workers=1)
+    assert play(make(), 6, workers=2) == alone
     turned_around = play(make(NAMES[::-1]), 6)
     assert sorted(turned_around, key=repr) == sorted(alone, key=repr)
     assert play(make(("weighted", "random")), 6) == [
@@ -192,8 +194,8 @@ def test_the_command_from_end_to_end(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(self: Ladder, games: int, threads: int | None = None) -> Iterator[list[SeatResult]]:
-        del threads
+    def interrupted(self: Ladder, games: int, pool: object) -> Iterator[list[SeatResult]]:
+        del pool
         yield self.play(next(self.matches(games)))
         raise KeyboardInterrupt
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 MAY_IMPORT = {
     "configs": set(),
     "mcts": set(),
-    "catan_sim": {"mcts", "configs"},
+    "catan_sim": {"mcts", "cluster", "configs"},
     "boardgames": {"mcts", "catan_sim"},
     "cluster": set(),
     "analyzer": {"catan_sim", "cluster", "mcts"},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,8 +17,9 @@ from catan_sim.core.errors import InputError
 from catan_sim.tuning.evolution import Evolution
 from catan_sim.tuning.run import Options, State, advance, read_state, start, tunable, write_state
 from catan_sim.tuning.tables import Arena
+from cluster.local import LocalPool
 
-FAST = ("--population", "4", "--games", "8", "--check-games", "8", "--threads", "2")
+FAST = ("--population", "4", "--games", "8", "--check-games", "8", "--workers", "2")
 HEURISTIC = find_agent("heuristic")
 
 
@@ -28,8 +28,12 @@ def options(**changes: object) -> Options:
     return msgspec.structs.replace(plain, **changes)
 
 
-def run(state: State, generations: int, threads: int = 1) -> State:
-    with ThreadPoolExecutor(threads) as pool:
+def nothing() -> None:
+    """What tables share."""
+
+
+def run(state: State, generations: int, workers: int = 1) -> State:
+    with LocalPool[None, list[int]](nothing, workers) as pool:
         arena = Arena(state.options.players, state.options.seed, pool)
         while state.generation < generations:
             state = advance(state, arena)
@@ -69,8 +73,8 @@ def test_equal_fitness_moves_nothing() -> None:
     assert evolution.next([1.0, 1.0, 1.0, 1.0]).mean == evolution.mean
 
 
-def test_the_number_of_threads_does_not_matter() -> None:
-    assert run(start(options()), 2, threads=1) == run(start(options()), 2, threads=2)
+def test_the_number_of_workers_does_not_matter() -> None:
+    assert run(start(options()), 2, workers=1) == run(start(options()), 2, workers=2)
 
 
 def test_another_seed_is_another_run() -> None:
@@ -84,7 +88,7 @@ def test_a_state_read_again_goes_on_as_if_nothing_had_happened(tmp_path: Path) -
 
 def test_a_better_agent_shows_in_fitness_and_match() -> None:
     careless = replace(HEURISTIC, weights={"settlement": 0, "city": 0, "wait": 0})
-    with ThreadPoolExecutor(2) as pool:
+    with LocalPool[None, list[int]](nothing, 2) as pool:
         arena = Arena((4,), 1, pool)
         (good, bad), games = arena.fitness([HEURISTIC, careless], careless, 100, generation=0)
         ((players, wins, played),) = arena.match(HEURISTIC, careless, 100)

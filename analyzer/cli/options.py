@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from analyzer.analyze import Analysis
     from analyzer.driver import Watcher
 
-workers_option = click.option(
-    "--workers", type=click.IntRange(1), help="How many cores to use; changes nothing else.  [all]"
-)
 quiet_option = click.option("--quiet", is_flag=True, help="Show no progress.")
 
 
@@ -32,12 +29,16 @@ def work(run: Callable[[Watcher, Any], Analysis], quiet: bool, seconds: float | 
     from rich.console import Console
 
     from cluster.job import JobError
+    from cluster.pool import ClusterError
 
     try:
         analysis = run(watcher(quiet, seconds), Console())
     except JobError as error:
         click.echo(f"{error}\nError: a worker failed; what was played is stored, rollout resume goes on.", err=True)
         sys.exit(1)
+    except ClusterError as error:
+        click.echo(f"Error: {error}; what was played is stored, rollout resume goes on.", err=True)
+        sys.exit(2)
     if not analysis.is_interrupted:
         click.echo(f"The report is in {analysis.folder}; to check it: rollout rerun {analysis.folder}")
         return

@@ -6,14 +6,16 @@ import sys
 
 import click
 
-from analyzer.cli.options import quiet_option, watcher, workers_option
+from analyzer.cli.options import quiet_option, watcher
+from catan_sim.cli.options import address_option, workers_option
 
 
 @click.command()
 @click.argument("folder", metavar="DIR")
 @workers_option
+@address_option
 @quiet_option
-def rerun(folder: str, workers: int | None, quiet: bool) -> None:
+def rerun(folder: str, workers: int | None, address: str | None, quiet: bool) -> None:
     """Repeat the analysis in DIR from its question, and say whether the report is the same, bit for bit.
 
     Exit code 1 if it is not.
@@ -22,7 +24,7 @@ def rerun(folder: str, workers: int | None, quiet: bool) -> None:
     """
     from analyzer.analyze import rerun as repeat
 
-    found = repeat(folder, workers, watcher(quiet))
+    found = repeat(folder, workers, watcher(quiet), address)
     if found.is_identical is None:
         raise click.Abort
     if found.is_identical:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from catan_sim.cli.options import check_folder, load_setting, preparing
+from catan_sim.cli.options import address_option, check_folder, load_setting, open_pool, workers_option
 
 if TYPE_CHECKING:
     from catan_sim.core.board import Board
     from catan_sim.core.layouts import Layout
     from catan_sim.core.ruleset import Ruleset
     from catan_sim.ladder import Ladder, Pairing, Rating, SeatResult
+    from cluster.pool import WorkerPool
 
 
 @click.command()
@@ -38,7 +40,8 @@ if TYPE_CHECKING:
 )
 @click.option("--ruleset", metavar="FILE|NAME", help="A ruleset file, or base, extension, eight.  [by players]")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Decides all chance.")
-@click.option("--threads", type=click.IntRange(1), help="How many cores to use; changes nothing else.  [all]")
+@workers_option
+@address_option
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -51,7 +54,8 @@ def ladder(
     board: str,
     ruleset: str | None,
     seed: int,
-    threads: int | None,
+    workers: int | None,
+    address: str | None,
     out: Path | None,
 ) -> None:
     """Let agents play each other and rate them.
@@ -63,13 +67,12 @@ def ladder(
     """
     ground, rules = _ground(board, ruleset, players)
     check_folder(out, "--out")
-    with preparing():
-        from catan_sim.ai.registry import find_agent
-        from catan_sim.ladder import Ladder, pairings, rate
+    from catan_sim.ai.registry import find_agent
+    from catan_sim.ladder import Ladder, pairings, rate, warm
 
-        the_ladder = Ladder(ground, rules, seed, [find_agent(name) for name in agents])
-        the_ladder.play(next(the_ladder.matches(1)))
-    results = _play(the_ladder, games, threads)
+    the_ladder = Ladder(ground, rules, seed, [find_agent(name) for name in agents])
+    with open_pool(partial(warm, the_ladder), workers, address) as pool:
+        results = _play(the_ladder, games, pool)
     if not results:
         raise click.Abort
     click.echo(_heading(the_ladder, results))
@@ -98,7 +101,7 @@ def _ground(board: str, ruleset: str | None, players: int | None) -> tuple[Board
     return layout, rules
 
 
-def _play(the_ladder: Ladder, games: int, threads: int | None) -> list[SeatResult]:
+def _play(the_ladder: Ladder, games: int, pool: WorkerPool[Ladder, list[SeatResult]]) -> list[SeatResult]:
     """All results in order, or those of matches finished before Ctrl-C."""
     from rich.console import Console
     from rich.progress import Progress
@@ -108,7 +111,7 @@ def _play(the_ladder: Ladder, games: int, threads: int | None) -> list[SeatResul
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Playing", total=the_ladder.total(games))
         try:
-            for match in the_ladder.stream(games, threads):
+            for match in the_ladder.stream(games, pool):
                 results += match
                 progress.advance(task, sum(one.games for one in match))
         except KeyboardInterrupt:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any, Final
@@ -14,8 +14,19 @@ import click
 if TYPE_CHECKING:
     from catan_sim.core.board import Board
     from catan_sim.core.ruleset import Ruleset
+    from cluster.job import Shared
+    from cluster.pool import WorkerPool
 
 _LONG_SECONDS: Final = 4.0
+
+workers_option = click.option(
+    "--workers", type=click.IntRange(1), help="How many cores to use; changes nothing else.  [all]"
+)
+address_option = click.option(
+    "--address",
+    metavar="auto|HOST:PORT|local",
+    help="Play on a Ray cluster: that of this computer, another, or a private one.  [threads of this process]",
+)
 
 
 def setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -58,6 +69,19 @@ def preparing() -> Iterator[None]:
         yield
     finally:
         notice.cancel()
+
+
+def open_pool(prepare: Callable[[], Shared], workers: int | None, address: str | None) -> WorkerPool[Shared, Any]:
+    """The workers that ``--workers`` and ``--address`` mean; what they do not tell by results goes to the console."""
+    from catan_sim.versions import versions
+    from cluster.open import open_pool as open_any
+
+    def notice(text: str) -> None:
+        if text:
+            click.echo(text, err=True)
+
+    with preparing() if address is None else nullcontext():
+        return open_any(prepare, workers, address, versions, notice)
 
 
 def load_setting(board: str | None, ruleset: str | None, players: int | None) -> tuple[Board, Ruleset]:

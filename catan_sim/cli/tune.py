@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from catan_sim.cli.options import check_folder, preparing
+from catan_sim.cli.options import address_option, check_folder, open_pool, workers_option
 from catan_sim.statistics import wilson
 
 if TYPE_CHECKING:
@@ -42,7 +41,8 @@ _MOST_PLAYERS: Final = 8
 @click.option("--opponent", metavar="AGENT", help="Who sits at the other seats.  [the agent as it was at the start]")
 @click.option("--only", metavar="PREFIXES", help="Change only weights that begin like this, such as opening_,road.")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Decides all chance.")
-@click.option("--threads", type=click.IntRange(1), help="How many cores to use; changes nothing else.  [all]")
+@workers_option
+@address_option
 @click.option("--resume", type=click.Path(dir_okay=False, path_type=Path), help="Go on from the state of such a run.")
 @click.option(
     "--check-games",
@@ -61,7 +61,8 @@ def tune(
     opponent: str | None,
     only: str | None,
     seed: int,
-    threads: int | None,
+    workers: int | None,
+    address: str | None,
     resume: Path | None,
     check_games: int,
 ) -> None:
@@ -89,7 +90,7 @@ def tune(
     write_state(state, state_file)
     given = {"population": population, "games": games, "players": players, "opponent": opponent, "only": only}
     try:
-        with _arena(options, threads) as arena:
+        with _arena(options, workers, address) as arena:
             state = _run(state, generations, arena, state_file)
             command = _command(agent, out, {"generations": state.generation, **given, "seed": seed})
             write_agent(state.agent(), out, _comment(command, state))
@@ -123,15 +124,12 @@ def _check_same(before: Options, now: Options, resume: Path | None) -> None:
 
 
 @contextmanager
-def _arena(options: Options, threads: int | None) -> Iterator[Arena]:
-    """Threads to play on, with all kernels compiled."""
-    with preparing():
-        from catan_sim.tuning.tables import Arena
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        arena = Arena(options.players, options.seed, pool)
-        with preparing():
-            arena.prepare(options.agent)
-        yield arena
+def _arena(options: Options, workers: int | None, address: str | None) -> Iterator[Arena]:
+    """Workers to play on, with all kernels compiled."""
+    from catan_sim.tuning.tables import Arena, warm
+
+    with open_pool(partial(warm, options.players, options.agent), workers, address) as pool:
+        yield Arena(options.players, options.seed, pool)
 
 
 def _run(state: State, generations: int, arena: Arena, state_file: Path) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import combinations
@@ -16,6 +15,7 @@ from catan_sim.core.defaults import default_setting
 from catan_sim.core.generate import random_board
 from catan_sim.core.ruleset import Ruleset, find_ruleset
 from catan_sim.simulate import Simulation
+from cluster.pool import WorkerPool, run_all
 from mcts.splitmix import SplitMix
 
 GAMES_A_TABLE: Final = 25
@@ -45,26 +45,45 @@ class Table:
         return [int((winners == seat).sum()) for seat in range(self.ruleset.players)]
 
 
+@dataclass(frozen=True)
+class TableJob:
+    """The games of a table with agents at its seats."""
+
+    key: int
+    table: Table
+    agents: tuple[Agent, ...]
+
+    def run(self, shared: None) -> list[int]:
+        """Games won by each seat."""
+        del shared
+        return self.table.wins(self.agents)
+
+
+Pool = WorkerPool[None, list[int]]
+
+
+def warm(players: Sequence[int], agent: Agent) -> None:
+    """Have all kernels compiled; what each worker calls before its first table."""
+    for count in players:
+        layout, rules = _setting(count)
+        Table(random_board(layout, 0), rules, 0, 1, 0).wins([agent] * count)
+
+
 class Arena:
-    """Plays candidates against an opponent; results are the same on any number of threads.
+    """Plays candidates against an opponent; results are the same on any number of workers.
 
     Parameters
     ----------
     players : sequence of int
         Numbers of players to play with, equally often.
     seed : int
-    pool : ThreadPoolExecutor
+    pool : WorkerPool
     """
 
-    def __init__(self, players: Sequence[int], seed: int, pool: ThreadPoolExecutor) -> None:
+    def __init__(self, players: Sequence[int], seed: int, pool: Pool) -> None:
         self._settings = [(count, *_setting(count)) for count in players]
         self._seed = seed
         self._pool = pool
-
-    def prepare(self, agent: Agent) -> None:
-        """Have all kernels compiled."""
-        for players, layout, rules in self._settings:
-            Table(random_board(layout, 0), rules, 0, 1, 0).wins([agent] * players)
 
     def fitness(
         self, candidates: Sequence[Agent], opponent: Agent, games: int, generation: int
@@ -80,24 +99,21 @@ class Arena:
         count = ceil(share / (2 * GAMES_A_TABLE))
         each = ceil(share / (2 * count))
         pairs = range(0, len(candidates), 2)
-
-        def play(job: tuple[Table, int, tuple[int, int]]) -> tuple[int, int]:
-            table, pair, (first, second) = job
-            agents = [opponent] * table.ruleset.players
-            agents[first], agents[second] = candidates[pair : pair + 2]
-            wins = table.wins(agents)
-            return wins[first], wins[second]
-
         for players, layout, rules in self._settings:
-            jobs = []
+            tables, seats = [], []
             for table in self._tables(_Purpose.TUNING, layout, rules, count, each, generation):
-                seats = _two_seats(players, table.number)
-                jobs += [(table, pair, order) for pair in pairs for order in (seats, seats[::-1])]
+                one, other = _two_seats(players, table.number)
+                for pair in pairs:
+                    for first, second in ((one, other), (other, one)):
+                        agents = [opponent] * players
+                        agents[first], agents[second] = candidates[pair : pair + 2]
+                        tables.append((table, agents))
+                        seats.append((pair, first, second))
             parity = len(self._settings) * 2 * count * each / players
-            for (_, pair, _), (first, second) in zip(jobs, self._pool.map(play, jobs), strict=True):
-                total[pair] += first / parity
-                total[pair + 1] += second / parity
-            played += len(jobs) * each
+            for (pair, first, second), wins in zip(seats, self._wins(tables), strict=True):
+                total[pair] += wins[first] / parity
+                total[pair + 1] += wins[second] / parity
+            played += len(tables) * each
         return total, played
 
     def match(self, agent: Agent, opponent: Agent, games: int) -> list[tuple[int, int, int]]:
@@ -113,13 +129,18 @@ class Arena:
             count = players * max(1, round(games / (players * GAMES_A_TABLE)))
             each = ceil(games / count)
             tables = self._tables(_Purpose.CHECKING, layout, rules, count, each)
-
-            def play(table: Table, players: int = players) -> int:
-                seat = table.number % players
-                return table.wins([agent if other == seat else opponent for other in range(players)])[seat]
-
-            results.append((players, sum(self._pool.map(play, tables)), count * each))
+            seats = [table.number % players for table in tables]
+            agents = [[agent if other == seat else opponent for other in range(players)] for seat in seats]
+            all_wins = self._wins(list(zip(tables, agents, strict=True)))
+            own_wins = sum(wins[seat] for seat, wins in zip(seats, all_wins, strict=True))
+            results.append((players, own_wins, count * each))
         return results
+
+    def _wins(self, tables: Sequence[tuple[Table, Sequence[Agent]]]) -> list[list[int]]:
+        """Games won by each seat of each table, in the order of the tables."""
+        jobs = (TableJob(number, table, tuple(agents)) for number, (table, agents) in enumerate(tables))
+        wins = {done.key: done.result for done in run_all(self._pool, jobs)}
+        return [wins[number] for number in range(len(tables))]
 
     def _tables(
         self, purpose: _Purpose, layout: str, rules: Ruleset, count: int, games: int, generation: int = 0

@@ -3,48 +3,45 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from functools import partial
 
 import pytest
 
 from cluster.job import Finished, JobError
 from cluster.local import LocalPool
-from cluster.pool import WorkerPool
+from cluster.pool import WorkerPool, run_all
+from cluster.ray_pool import RayPool
+from tests.cluster.jobs import Failing, Sleeping, Times, seven, versions
+from tests.cluster.nodes import Cluster
 
 MakePool = Callable[[int], WorkerPool[int, int]]
 
 
-def seven() -> int:
-    return 7
+def make_local(workers: int, address: str) -> WorkerPool[int, int]:
+    del address
+    return LocalPool(seven, workers)
 
 
-POOLS: dict[str, MakePool] = {"local": partial(LocalPool, seven)}
+def make_ray(workers: int, address: str) -> WorkerPool[int, int]:
+    return RayPool(seven, workers, address=address, versions=versions)
+
+
+POOLS = {"local": make_local, "ray": make_ray}
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """Of a Ray cluster, for pools that need one."""
+    with Cluster(cpus=3) as cluster:
+        yield cluster.address
 
 
 @pytest.fixture(params=POOLS)
 def make_pool(request: pytest.FixtureRequest) -> MakePool:
-    return POOLS[request.param]
-
-
-@dataclass(frozen=True)
-class Times:
-    """Multiplies a number by the shared one."""
-
-    key: Hashable
-    number: int
-
-    def run(self, shared: int) -> int:
-        return self.number * shared
-
-
-@dataclass(frozen=True)
-class Failing:
-    key: Hashable
-
-    def run(self, shared: int) -> int:
-        raise ValueError(f"cannot divide {shared} by love")
+    make = POOLS[request.param]
+    where = "" if make is make_local else request.getfixturevalue("address")
+    return lambda workers: make(workers, where)
 
 
 def test_every_job_comes_back_once_with_its_key(make_pool: MakePool) -> None:
@@ -74,6 +71,26 @@ def test_what_is_in_flight_is_bounded(make_pool: MakePool) -> None:
         while pool.in_flight:
             pool.collect()
         assert pool.room == most
+
+
+def test_whoever_waits_can_look_after_other_things(make_pool: MakePool) -> None:
+    with make_pool(1) as pool:
+        pool.submit(Times("warm", 1))
+        assert pool.collect() == [Finished("warm", 7)]
+        pool.submit(Sleeping("slow", 1.0))
+        assert pool.collect(timeout=0.01) == []
+        assert pool.in_flight == 1
+        assert pool.collect() == [Finished("slow", 7)]
+
+
+def test_run_all_keeps_the_pool_busy_and_stops_when_nobody_asks(make_pool: MakePool) -> None:
+    with make_pool(2) as pool:
+        assert sorted(done.result for done in run_all(pool, (Times(n, n) for n in range(30)))) == [*range(0, 210, 7)]
+        endless = run_all(pool, (Times(n, n) for n in range(10**9)))
+        assert next(endless).key in range(10)
+        endless.close()
+        while pool.in_flight:
+            pool.collect()
 
 
 def test_nothing_in_flight_is_nothing_to_collect(make_pool: MakePool) -> None:

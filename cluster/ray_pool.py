@@ -1,0 +1,350 @@
+"""Workers that are processes of a Ray cluster, one on each CPU, replaced when they are lost."""
+
+from __future__ import annotations
+
+import os
+import time
+import uuid
+from collections import deque
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import Any, Final, Generic
+
+from cluster import ray_worker
+from cluster.connection import join, leave
+from cluster.deadlines import Deadlines
+from cluster.job import Finished, Job, JobError, Result, Shared
+from cluster.pool import IN_FLIGHT_PER_WORKER, ClusterError, WorkerPool
+from cluster.ray_worker import Versions
+
+MOST_LOSSES: Final = 3
+"""A job with which so many workers were lost is given up."""
+_BETWEEN_ROUNDS: Final = 0.5
+"""Seconds between looks at deadlines, nodes and who is waiting."""
+_PATIENCE: Final = 3.0
+"""Seconds without a worker before anything is said about it."""
+
+
+def _nothing(text: str) -> None:
+    del text
+
+
+@dataclass(eq=False)
+class _Task(Generic[Shared, Result]):
+    """A job, and how many workers have been lost while they ran it."""
+
+    job: Job[Shared, Result]
+    losses: int = 0
+
+
+@dataclass(eq=False)
+class _Member(Generic[Shared, Result]):
+    """A worker as the pool sees it.
+
+    Attributes
+    ----------
+    actor
+        Its handle.
+    node : str
+        Where it is; empty until it has a CPU.
+    is_ready : bool
+        Whether it takes jobs.
+    tasks : deque of _Task
+        Given to it, the one it runs first.
+    since : float
+        When it began with that one.
+    """
+
+    actor: Any
+    node: str = ""
+    is_ready: bool = False
+    tasks: deque[_Task[Shared, Result]] = field(default_factory=deque)
+    since: float = 0.0
+
+
+class RayPool(WorkerPool[Shared, Result]):
+    """A pool of Ray actors; a process has one at a time.
+
+    Ray restarts nothing by itself: the pool knows which job a lost worker ran, so that it can tell a job that kills
+    workers from jobs in bad company, and does not wait for Ray to notice that a node is gone.
+
+    Parameters
+    ----------
+    prepare : callable
+        Makes what all jobs share; picklable, called once on each worker.
+    workers : int, optional
+        How many; by default one for each CPU of the cluster, also of nodes that come later.
+    address : str
+        ``local`` for a private cluster, ``auto`` for that of this computer, or HOST:PORT.
+    versions : callable
+        Tells the versions of whatever results depend on; picklable, and must say the same everywhere.
+    notice : callable
+        Told in a sentence what keeps the pool waiting or went wrong, and told nothing ("") when it goes on.
+    deadlines : Deadlines
+
+    Raises
+    ------
+    ClusterError
+        When the cluster cannot be joined.
+    """
+
+    def __init__(
+        self,
+        prepare: Callable[[], Shared],
+        workers: int | None = None,
+        *,
+        address: str,
+        versions: Callable[[], Versions],
+        notice: Callable[[str], None] = _nothing,
+        deadlines: Deadlines | None = None,
+    ) -> None:
+        self._versions: Final = versions()
+        self._asked_for: Final = workers
+        self._name: Final = uuid.uuid4().hex
+        self._notice: Final = notice
+        self._deadlines: Final = deadlines or Deadlines()
+        self._head: Final = join(address, workers or os.cpu_count() or 1)
+        import ray
+        from ray import cloudpickle
+
+        self._ray: Final = ray
+        cloudpickle.register_pickle_by_value(ray_worker)
+        self._actor_class: Final = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(ray_worker.Worker)
+        self._recipe: Final = ray.put(cloudpickle.dumps((prepare, versions)))
+        self._events: Final[SimpleQueue[tuple[Callable[..., None], _Member[Shared, Result], Future[Any]]]] = (
+            SimpleQueue()
+        )
+        self._members: Final[set[_Member[Shared, Result]]] = set()
+        self._refused: Final[set[_Member[Shared, Result]]] = set()
+        self._by_load: Final[list[dict[_Member[Shared, Result], None]]] = [{} for _ in range(IN_FLIGHT_PER_WORKER)]
+        self._tasks: Final[dict[Hashable, _Task[Shared, Result]]] = {}
+        self._waiting: Final[deque[_Task[Shared, Result]]] = deque()
+        self._finished: list[Finished[Result]] = []
+        self._failed: Final[deque[JobError]] = deque()
+        self._longest = 0.0
+        self._next_round = 0.0
+        self._idle_since = time.monotonic()
+        self._said = ""
+        self._go_round()
+
+    @property
+    def workers(self) -> int:
+        """Workers asked for, or CPUs of the cluster."""
+        return self._asked_for or max(1, self._head.cpus - len(self._refused))
+
+    @property
+    def in_flight(self) -> int:
+        """Jobs submitted and not collected."""
+        return len(self._tasks) + len(self._finished) + len(self._failed)
+
+    @property
+    def room(self) -> int:
+        """Jobs that may be submitted now; less than none when nodes have left."""
+        return IN_FLIGHT_PER_WORKER * self.workers - self.in_flight
+
+    def submit(self, job: Job[Shared, Result]) -> None:
+        """Take on a job."""
+        if self.room < 1:
+            raise RuntimeError(f"{self.in_flight} jobs are in flight; collect some first")
+        task = self._tasks[job.key] = _Task(job)
+        self._waiting.append(task)
+        self._hand_out()
+
+    def collect(self, timeout: float | None = None) -> list[Finished[Result]]:
+        """Wait for results, and meanwhile look after the workers."""
+        end = None if timeout is None else time.monotonic() + timeout
+        while True:
+            now = time.monotonic()
+            if now >= self._next_round:
+                self._go_round()
+            is_idle = not self._finished and not self._failed and bool(self._tasks) and (end is None or now < end)
+            try:
+                until = self._next_round if end is None else min(self._next_round, end)
+                handle, member, future = self._events.get(timeout=max(0.0, until - now) if is_idle else 0.0)
+            except Empty:
+                if not is_idle:
+                    break
+                continue
+            handle(member, future)
+        if self._finished:  # what came before a failure is handed out first
+            finished, self._finished = self._finished, []
+            return finished
+        if self._failed:
+            raise self._failed.popleft()
+        return []
+
+    def forget_waiting(self) -> None:
+        """Drop jobs that no worker has been given."""
+        for task in self._waiting:
+            del self._tasks[task.job.key]
+        self._waiting.clear()
+
+    def close(self) -> None:
+        """Let the workers go."""
+        self.forget_waiting()
+        leave(self._head)
+
+    def _go_round(self) -> None:
+        """Do what needs doing now and then."""
+        self._head.check()
+        now = time.monotonic()
+        self._next_round = now + _BETWEEN_ROUNDS
+        for member in list(self._members):
+            if member.tasks and now - member.since > self._deadlines.seconds(self._longest, member.tasks[0].losses):
+                self._lose(member, "did not answer in time")
+        if self._head.answers:  # otherwise the next lines would block
+            self._hire()
+        self._tell_what_we_wait_for(now)
+
+    def _hire(self) -> None:
+        """Have as many workers as there should be; those without a CPU wait for one, also on nodes still to come."""
+        surplus = len(self._members) - self.workers
+        for _ in range(-surplus):
+            member = _Member[Shared, Result](self._actor_class.remote())
+            self._members.add(member)
+            self._call(self._greeted, member, member.actor.hello.remote())
+        without_cpu = [member for member in self._members if not member.node] if surplus > 0 else []
+        for member in without_cpu[:surplus]:
+            self._dismiss(member)
+
+    def _call(self, handle: Callable[..., None], member: _Member[Shared, Result], answer: Any) -> None:
+        """Have an answer handled when it comes, on the thread that collects."""
+        answer.future().add_done_callback(lambda future: self._events.put((handle, member, future)))
+
+    def _greeted(self, member: _Member[Shared, Result], future: Future[str]) -> None:
+        if member not in self._members:
+            return
+        if future.exception() is not None:
+            self._dismiss(member)
+            return
+        member.node = future.result()
+        self._call(self._prepared, member, member.actor.prepare.remote(self._recipe, self._versions, self._name))
+
+    def _prepared(self, member: _Member[Shared, Result], future: Future[tuple[Versions, str]]) -> None:
+        if member not in self._members:
+            return
+        if future.exception() is not None:
+            self._lose(member, "was lost while it got ready")
+            return
+        versions, problem = future.result()
+        if problem and versions == self._versions:
+            raise JobError(f"prepare on {member.node}", problem)
+        if versions != self._versions:
+            self._refuse(member, _difference(self._versions, versions, problem))
+            return
+        member.is_ready = True
+        self._by_load[0][member] = None
+        self._hand_out()
+
+    def _refuse(self, member: _Member[Shared, Result], difference: str) -> None:
+        """Do not use a worker; when the work is under way it keeps its CPU, so that no other one starts there."""
+        sentence = f"node {member.node} cannot help: {difference}"
+        if not self._longest:
+            raise ClusterError(sentence)
+        self._members.discard(member)
+        self._refused.add(member)
+        self._notice(sentence)
+
+    def _hand_out(self) -> None:
+        """Give waiting jobs to workers with nothing to do, then one ahead to others.
+
+        A job that has lost a worker is run alone, so that no other can be blamed or suffer for it.
+        """
+        empty, busy = self._by_load[0], self._by_load[1:]
+        while self._waiting:
+            is_suspect = self._waiting[0].losses > 0
+            loads = [empty] if is_suspect else [empty, *busy]
+            load = next((load for load in loads if load), None)
+            if load is None:
+                return
+            member = next(iter(load))
+            self._give(member, self._waiting.popleft())
+
+    def _give(self, member: _Member[Shared, Result], task: _Task[Shared, Result]) -> None:
+        if not member.tasks:
+            member.since = time.monotonic()
+        member.tasks.append(task)
+        self._reckon(member)
+        self._call(partial(self._answered, task), member, member.actor.run.remote(task.job))
+
+    def _reckon(self, member: _Member[Shared, Result]) -> None:
+        """Put a worker where its load says; one with a suspect job takes no other."""
+        for load in self._by_load:
+            load.pop(member, None)
+        is_open = member.is_ready and not any(task.losses for task in member.tasks)
+        if is_open and len(member.tasks) < IN_FLIGHT_PER_WORKER:
+            self._by_load[len(member.tasks)][member] = None
+
+    def _answered(
+        self, task: _Task[Shared, Result], member: _Member[Shared, Result], future: Future[tuple[Result, str]]
+    ) -> None:
+        if member not in self._members:  # lost before; its jobs are with others
+            return
+        error = future.exception()
+        if isinstance(error, self._ray.exceptions.RayActorError):
+            self._lose(member, "was lost")
+            return
+        now = time.monotonic()
+        self._longest = max(self._longest, now - member.since)
+        member.tasks.remove(task)
+        member.since = now
+        del self._tasks[task.job.key]
+        if error is not None:  # it could not be sent, or its result could not
+            self._failed.append(JobError(task.job.key, str(error)))
+        else:
+            result, problem = future.result()
+            if problem:
+                self._failed.append(JobError(task.job.key, problem))
+            else:
+                self._finished.append(Finished(task.job.key, result))
+        self._reckon(member)
+        self._hand_out()
+
+    def _lose(self, member: _Member[Shared, Result], how: str) -> None:
+        """Go on without a worker: its jobs are done again, before all others."""
+        self._notice(f"a worker on {member.node} {how}; another one does its jobs")
+        tasks = list(member.tasks)
+        self._dismiss(member)
+        if tasks:
+            tasks[0].losses += 1
+            if tasks[0].losses == MOST_LOSSES:
+                key = tasks.pop(0).job.key
+                del self._tasks[key]
+                self._failed.append(JobError(key, f"{MOST_LOSSES} workers were lost with it; the last one {how}"))
+        self._waiting.extendleft(reversed(tasks))
+        self._hand_out()
+
+    def _dismiss(self, member: _Member[Shared, Result]) -> None:
+        member.is_ready = False
+        self._members.discard(member)
+        self._reckon(member)
+        if self._head.answers:
+            self._ray.kill(member.actor)
+
+    def _tell_what_we_wait_for(self, now: float) -> None:
+        if any(member.is_ready for member in self._members) or not self._tasks:
+            self._idle_since = now
+            self._say("")
+        elif now - self._idle_since > _PATIENCE:
+            getting_ready = sum(bool(member.node) for member in self._members)
+            if getting_ready:
+                self._say(f"{getting_ready} workers are getting ready; each node prepares itself once")
+            else:
+                self._say(f"waiting for a free CPU: the cluster has {self._head.cpus}, and others use them")
+
+    def _say(self, text: str) -> None:
+        if text != self._said:
+            self._said = text
+            self._notice(text)
+
+
+def _difference(right: Versions, found: Versions, problem: str) -> str:
+    """What differs first, in words."""
+    if not found:
+        reason = problem.strip().rpartition("\n")[2]
+        return f"it cannot load what the jobs need ({reason}); install there what is installed here"
+    name = next(name for name in {**right, **found} if right.get(name) != found.get(name))
+    return f"it has {name} {found.get(name)}, and {right.get(name)} is right; install the same version there"

@@ -1,0 +1,111 @@
+"""Handing whole programs to a Ray cluster through its Jobs API: they run on the head and outlive whoever sent them."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from cluster.connection import first_line, set_authentication_mode
+from cluster.head import accepts_connections
+from cluster.pool import ClusterError
+
+SUCCEEDED: Final = "SUCCEEDED"
+_ENDED: Final = frozenset({SUCCEEDED, "FAILED", "STOPPED"})
+_SECONDS_BETWEEN_LOOKS: Final = 1.0
+
+
+class JobsClient:
+    """A cluster as those outside see it.
+
+    Parameters
+    ----------
+    address : str
+        Of the head's dashboard, such as ``http://HEAD:8265``.
+
+    Raises
+    ------
+    ClusterError
+        When nobody answers there, or not to us; likewise from all methods.
+    """
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ClusterError(f"'{address}' is no address of a dashboard; give one such as http://HEAD:8265")
+        self._address: Final = address
+        for name in ("RAY_ADDRESS", "RAY_API_SERVER_ADDRESS"):  # Ray would prefer these to the one asked for
+            os.environ.pop(name, None)
+        set_authentication_mode()
+        with self._refusing():
+            if not accepts_connections(f"{parts.hostname}:{parts.port or 8265}"):
+                raise OSError("nobody listens there")
+            from ray.job_submission import JobSubmissionClient
+
+            for handler in logging.getLogger("ray").handlers:  # it tells every file that it uploads
+                handler.setLevel(logging.ERROR)
+            self._client: Final = JobSubmissionClient(address)
+
+    def submit(self, name: str, command: str, folder: Path, metadata: dict[str, str]) -> None:
+        """Run a command on the head, in a copy of a folder that all its workers get as well."""
+        runtime = {"working_dir": str(folder), "env_vars": {"RAY_USAGE_STATS_ENABLED": "0"}}
+        with self._refusing():
+            self._client.submit_job(entrypoint=command, submission_id=name, runtime_env=runtime, metadata=metadata)
+
+    def names(self, beginning: str) -> list[str]:
+        """Jobs whose names begin like this, oldest first."""
+        with self._refusing():
+            jobs = [job for job in self._client.list_jobs() if (job.submission_id or "").startswith(beginning)]
+        return [str(job.submission_id) for job in sorted(jobs, key=lambda job: job.start_time or 0)]
+
+    def status(self, name: str) -> str:
+        """How a job is doing, in a word of Ray's."""
+        with self._refusing():
+            return str(self._client.get_job_status(name).value)
+
+    def metadata(self, name: str) -> dict[str, str]:
+        """What was noted when a job was submitted."""
+        with self._refusing():
+            return dict(self._client.get_job_info(name).metadata or {})
+
+    def output(self, name: str) -> str:
+        """What a job has printed so far."""
+        with self._refusing():
+            return str(self._client.get_job_logs(name))
+
+    def cancel(self, name: str) -> None:
+        """End a job."""
+        with self._refusing():
+            self._client.stop_job(name)
+
+    def follow(self, name: str, show: Callable[[str], Any]) -> str:
+        """Show what a job prints until it ends; returns its last status."""
+        shown = 0
+        while True:
+            status = self.status(name)
+            text = self.output(name)
+            if len(text) > shown:
+                show(text[shown:])
+                shown = len(text)
+            if status in _ENDED:
+                return status
+            time.sleep(_SECONDS_BETWEEN_LOOKS)
+
+    @contextmanager
+    def _refusing(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, RuntimeError, ValueError) as error:
+            raise ClusterError(f"the Ray cluster at {self._address} cannot be used: {first_line(error)}") from None
+        except Exception as error:
+            if type(error).__name__ != "AuthenticationError":  # of Ray, which is imported late
+                raise
+            raise ClusterError(
+                f"the Ray cluster at {self._address} does not let us in; give its token in RAY_AUTH_TOKEN, or the file "
+                f"that has it in RAY_AUTH_TOKEN_PATH"
+            ) from None
