@@ -7,7 +7,7 @@ a budget of iterations or nodes the result depends on nothing but position, conf
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -107,14 +107,25 @@ def jobs(
     config: SearchConfig,
     seed: int,
     evaluator: Any = None,
+    name: Hashable = "search",
     **budget: Any,
 ) -> list[TreeJob]:
-    """The trees of a search as jobs for a worker pool; ``merge_jobs`` makes a result of what they return."""
+    """The trees of a search as jobs for a worker pool; ``merge_jobs`` makes a result of what they return.
+
+    Parameters
+    ----------
+    plugin
+        Module that plugs the game in, wherever a job runs.
+    name
+        Tells the jobs of several searches apart: a job's key is (name, number of its tree).
+    budget
+        As ``Search.run`` takes it; time counts for each tree alone.
+    """
     parameters = score_sigmoid() if evaluator is None else evaluator
     _check(state, config, parameters)
     trees = tree_count(state.dtype, config)
     return [
-        TreeJob(number, plugin, state.reshape(1), parameters.reshape(1), config, seed, number, trees, part)
+        TreeJob((name, number), plugin, state.reshape(1), parameters.reshape(1), config, seed, number, trees, part)
         for number, part in enumerate(budgets(trees, trees, **budget))
     ]
 
@@ -179,7 +190,7 @@ class Search:
         """
         start = time.perf_counter()
         parts = budgets(len(self._workers), self.config.threads, iterations, seconds, nodes)
-        if self._root_is_settled():
+        if self._workers[0].is_settled:
             actions = self.legal_actions() if self._searcher >= 0 else []
             if len(actions) <= 1:
                 return SearchResult(actions[0] if actions else None, tuple(actions), (0,) * len(actions))
@@ -201,14 +212,10 @@ class Search:
     def _searcher(self) -> int:
         return int(self._workers[0].tree.record["searcher"])
 
-    def _root_is_settled(self) -> bool:
-        """Whether no chance event is pending at the root: drawing what is pending left it as it is."""
-        return bool(self._workers[0].scratch.tobytes() == self.state.tobytes())
-
     def result_of(self, parts: Sequence[RootStatistics], seconds: float) -> SearchResult:
         """One result of what the trees found."""
         if not any(len(part.actions) for part in parts):
-            actions = self.legal_actions() if self._root_is_settled() else [None]
+            actions = self.legal_actions() if self._workers[0].is_settled else [None]
             return SearchResult(actions[0], seconds=seconds)
         result = merge(parts, self._searcher, self.config, self._stream, seconds)
         return replace(result, tree=self._workers[0].tree)

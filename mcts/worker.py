@@ -58,6 +58,11 @@ class Worker:
         Which tree this is, and of how many.
     evaluator
         Parameters of a kernel evaluator, or a batched evaluator.
+
+    Attributes
+    ----------
+    is_settled : bool
+        Whether no chance event is pending at the root: drawing what is pending left it as it is.
     """
 
     def __init__(self, state: Any, config: SearchConfig, seed: int, number: int, trees: int, evaluator: Any) -> None:
@@ -84,7 +89,7 @@ class Worker:
 
     @property
     def scratch(self) -> Any:
-        """Room for playouts; after a new root, that root with pending chance events drawn."""
+        """Room for another position."""
         return self._own[1]
 
     def reset(self, state: Any) -> None:
@@ -100,6 +105,7 @@ class Worker:
     def _place(self, state: Any) -> None:
         self._own[0] = state
         enter_root(self.root, self.tree.record, self.scratch)
+        self.is_settled = bool(self.scratch.tobytes() == self.root.tobytes())
         if self.hides and not self.config.information_set:
             _draw_world(self.root, self.tree.record["searcher"], self.tree.record)
 

@@ -84,3 +84,16 @@ def test_no_reuse_across_worlds() -> None:
     after["ply"] = 1
     search.advance_root(SAFE, after)
     assert all(worker.tree.nodes[0]["visits"] == 0 for worker in search._workers)
+
+
+def test_a_chance_event_pending_at_the_root_is_drawn_each_time() -> None:
+    state = urn()
+    state["ply"] = 1
+    state["bet"] = ROLL
+    state["die"] = -1
+    search = Search(state, ONE_TREE, seed=7)
+    result = search.run(iterations=3000)
+    assert result.iterations == 3000
+    assert sum(result.visits) == 3000
+    mean = sum(v * n for v, n in zip(result.values, result.visits, strict=True)) / 3000
+    assert mean == pytest.approx(0.5, abs=0.03)
