@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -25,7 +25,8 @@ from mcts.threads import on_threads, run_batched
 from mcts.tree import MAX_SEATS
 from mcts.worker import UNLIMITED, Budget, TreeJob, Worker
 
-_MASK = (1 << 64) - 1
+_MASK: Final = (1 << 64) - 1
+_ITERATIONS_PER_NODE: Final = 32
 
 
 @kernel
@@ -83,13 +84,16 @@ def budgets(
 ) -> list[Budget]:
     """Divide a budget among trees.
 
-    Iterations and nodes are divided evenly. Time: a tree gets its part of the time its thread has.
+    Iterations and nodes are divided evenly. Time: a tree gets its part of the time its thread has. A tree that cannot
+    reach its number of nodes, because it is full or the game is small, ends after a fixed multiple of iterations.
     """
     for name, value in (("iterations", iterations), ("seconds", seconds), ("nodes", nodes)):
         if value is not None and not value >= 0:
             raise InputError(f"search: {name} must not be negative, but is {value}")
     if iterations is None and seconds is None and nodes is None:
         raise InputError("search: give a budget of iterations, seconds or nodes")
+    if iterations is None and seconds is None and nodes is not None:
+        iterations = _ITERATIONS_PER_NODE * nodes
     turns = -(-trees // min(threads, trees))
     return [
         Budget(

@@ -55,6 +55,7 @@ def test_budgets() -> None:
     assert search.run(iterations=1234).iterations == 1234
     assert search.run(iterations=1).iterations == 1235
     assert search.run(nodes=5000).iterations == 4999, "each iteration adds one position here"
+    assert Search(nim(4)).run(nodes=1000).iterations == 32_000, "a small game never has that many positions"
     timed = search.run(seconds=0.05)
     assert timed.iterations > 4999
     assert 0.04 < timed.seconds < 5.0
