@@ -241,8 +241,8 @@ class Tree:
     def allocate(self) -> None:
         """Make empty arrays; streams and counters of the search stay."""
         self.nodes = np.empty(self.limit + 1, NODE_DTYPE)
-        self.edges = np.empty(3 * self.limit, EDGE_DTYPE)  # moved blocks leave holes, at most this many
-        self.arms = np.empty(3 * self.limit, ARM_DTYPE)
+        self.edges = np.empty(4 * self.limit, EDGE_DTYPE)  # blocks are at most half empty, and moved ones leave holes
+        self.arms = np.empty(4 * self.limit, ARM_DTYPE)
         self.entries = np.empty(8 * self.limit if self.amaf else 0, AMAF_DTYPE)
         record = self.record
         record["nodes"] = address_of(self.nodes)
