@@ -8,7 +8,7 @@ import numpy as np
 
 from mcts.amaf import back_up_amaf
 from mcts.kernel import kernel
-from mcts.solver import is_lost, shun
+from mcts.solver import is_settled, shun
 from mcts.tree import NONE, arm_at, edge_at, node_at
 
 
@@ -31,7 +31,7 @@ def back_up(tree: Any, path: Any, config: Any) -> None:
         edge.visits += 1
         edge.total += path.values[path.seats[ply]]
         refresh_arm(tree, place)
-        if is_lost(edge.proven, path.seats[ply]):
+        if is_settled(edge.proven, path.seats[ply]):
             shun(tree, place)
     if path.leaf != NONE:
         node_at(tree.nodes, path.leaf).visits += 1

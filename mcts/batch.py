@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from mcts.backup import back_up, refresh_arm
 from mcts.evaluate import share_paranoid
 from mcts.game import action_buffer, count_seats, encode, legal_actions, prior_index
-from mcts.iterate import COLLISION, EVALUATE, descend, finish, prepare
+from mcts.iterate import COLLISION, FINISHED, descend, finish, prepare
 from mcts.kernel import kernel
 from mcts.solver import UNPROVEN
 from mcts.tree import NONE, PENDING, add_child, edge_at, new_node, node_at, reserve_places
@@ -103,8 +103,8 @@ def gather(
         ending = descend(state, tree, path, config)
         if ending == COLLISION:
             break
-        if ending != EVALUATE:
-            finish(state, ending, tree, path, config, parameters)
+        if ending == FINISHED:
+            finish(state, tree, path, config, parameters)
             finished += 1
             continue
         encode(state, path.mover, features[found])

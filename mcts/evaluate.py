@@ -22,7 +22,6 @@ from mcts.game import (
 )
 from mcts.kernel import kernel
 from mcts.records import copy_record
-from mcts.solver import DRAWN, WON_BY
 from mcts.tree import MAX_SEATS
 
 SIGMOID_DTYPE: Final = marked_dtype("score_sigmoid", [("scale", np.float64)], [Path(__file__)])
@@ -82,15 +81,6 @@ def judge(state: Any, finished: bool, tree: Any, path: Any, config: Any, paramet
         return
     for seat in range(count_seats(state)):
         path.values[seat] = _value_for(state, seat, finished, config, parameters)
-
-
-@kernel
-def judge_proven(result: int, tree: Any, path: Any, config: Any) -> None:
-    """Write the values of a proven result of a game of two."""
-    for seat in range(2):
-        path.values[seat] = config.draw_value if result == DRAWN else np.float64(result == WON_BY + seat)
-    if not config.maxn:
-        share_paranoid(path, tree.searcher, path.values[tree.searcher])
 
 
 @kernel

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from mcts.backup import back_up
-from mcts.evaluate import judge, judge_proven, roll_out
+from mcts.evaluate import judge, roll_out
 from mcts.expand import expand, width
 from mcts.game import actor, apply_action, count_actions, determinize, resolve_chance
 from mcts.kernel import kernel
@@ -19,9 +19,8 @@ from mcts.tree import MAX_DEPTH, NONE, PENDING, edge_at, new_node, node_at
 
 EVALUATE: Final = 0
 FINISHED: Final = 1
-PROVEN: Final = 2
-COLLISION: Final = 3
-"""How a descent ends: at a leaf, at the end of the game, at a proven result, at a leaf that is being evaluated."""
+COLLISION: Final = 2
+"""How a descent ends: at a leaf, at the end of the game, at a leaf that is being evaluated."""
 
 
 @kernel
@@ -42,7 +41,7 @@ def _choose(tree: Any, node: Any, state: Any, path: Any, config: Any) -> int:
                 return added
     if best == NONE:
         best = select_child(tree, node, config)
-    if best == NONE and node.children < node.actions:  # all known to lose: widen out of turn
+    if best == NONE and node.children < node.actions:  # all results settled: widen out of turn
         best = expand(tree, node, state, config)
         path.created = np.int64(best != NONE)
     return best
@@ -99,9 +98,6 @@ def descend(state: Any, tree: Any, path: Any, config: Any) -> int:
         if path.created:
             return _stop(path, NONE, actor(state))
         edge = edge_at(tree.edges, place)
-        if edge.proven != UNPROVEN:
-            path.leaf = edge.node
-            return PROVEN
         if edge.node == PENDING:
             path.leaf = NONE
             return COLLISION
@@ -130,12 +126,8 @@ def prepare(root: Any, state: Any, tree: Any, config: Any) -> None:
 
 
 @kernel
-def finish(state: Any, ending: int, tree: Any, path: Any, config: Any, parameters: Any) -> None:
-    """Judge and back up a descent that ended at a finished game or a proven result."""
-    if ending == PROVEN:
-        judge_proven(edge_at(tree.edges, path.edges[path.depth - 1]).proven, tree, path, config)
-        back_up(tree, path, config)
-        return
+def finish(state: Any, tree: Any, path: Any, config: Any, parameters: Any) -> None:
+    """Judge and back up a descent that ended at a finished game."""
     judge(state, True, tree, path, config, parameters)
     back_up(tree, path, config)
     if config.solver:
@@ -172,9 +164,8 @@ def run_iterations(
         if node_at(tree.nodes, 0).proven != UNPROVEN or tree.child_count + 1 >= node_limit:
             return done
         prepare(root, state, tree, config)
-        ending = descend(state, tree, path, config)
-        if ending != EVALUATE:
-            finish(state, ending, tree, path, config, parameters)
+        if descend(state, tree, path, config) == FINISHED:
+            finish(state, tree, path, config, parameters)
             continue
         if config.rollouts > 0:
             roll_out(state, scratch, tree, path, config, parameters)

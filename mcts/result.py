@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from mcts.config import SearchConfig
 from mcts.game import action_key
 from mcts.kernel import kernel
 from mcts.noise import draw_by_visits
 from mcts.picture import dot_of, svg_of
-from mcts.solver import DRAWN, UNPROVEN, WON_BY, is_lost
+from mcts.solver import DRAWN, UNPROVEN, WON_BY
 from mcts.tree import NONE, Tree
 
 
@@ -140,12 +141,13 @@ def _in_words(result: int, seat: int) -> str | None:
 
 
 def merge(
-    parts: Sequence[RootStatistics], searcher: int, temperature: float, stream: NDArray[np.uint64], seconds: float
+    parts: Sequence[RootStatistics], searcher: int, config: SearchConfig, stream: NDArray[np.uint64], seconds: float
 ) -> SearchResult:
     """Sum the statistics of all trees by action key, in tree order, and choose the move.
 
     The move is a proven win if there is one; otherwise, leaving out what is proven lost as long as something else
-    remains, the one with most visits, or one drawn in proportion to visits^(1/τ).
+    remains, the one with most visits, or one drawn in proportion to visits^(1/τ). A proven draw, which the search does
+    not visit again, is taken instead of an unproven move whose mean is below a draw's worth.
     """
     places: dict[int, int] = {}
     for part in parts:
@@ -164,7 +166,7 @@ def merge(
         where = [places[key] for key in part.keys.tolist()]
         visits[where] += part.visits
         totals[where] += part.totals
-    chosen = _choose(visits, proven, searcher, temperature, stream)
+    chosen = _choose(visits, totals, proven, searcher, config, stream)
     best = int(actions[int(visits.argmax())])
     lines = [part.variation for part in parts if part.variation[:1] == (best,)]
     root = max(part.root_proven for part in parts)
@@ -183,16 +185,22 @@ def merge(
 
 def _choose(
     visits: NDArray[np.int64],
+    totals: NDArray[np.float64],
     proven: NDArray[np.int64],
     searcher: int,
-    temperature: float,
+    config: SearchConfig,
     stream: NDArray[np.uint64],
 ) -> int:
     won = np.flatnonzero(proven == WON_BY + searcher)
     if len(won):
         return int(won[visits[won].argmax()])
-    lost = np.array([is_lost(result, searcher) for result in proven.tolist()], bool)
-    candidates = np.flatnonzero(~lost) if not lost.all() else np.arange(len(visits))
-    if temperature > 0.0:
-        return int(candidates[draw_by_visits(stream, visits[candidates].astype(np.float64), temperature)])
-    return int(candidates[visits[candidates].argmax()])
+    drawn = np.flatnonzero(proven == DRAWN)
+    candidates = np.flatnonzero(proven == UNPROVEN)
+    if not len(candidates):
+        candidates = drawn if len(drawn) else np.arange(len(visits))
+    if config.temperature > 0.0:
+        return int(candidates[draw_by_visits(stream, visits[candidates].astype(np.float64), config.temperature)])
+    best = int(candidates[visits[candidates].argmax()])
+    if len(drawn) and totals[best] / visits[best] < config.draw_value:
+        return int(drawn[visits[drawn].argmax()])
+    return best

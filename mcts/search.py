@@ -204,7 +204,7 @@ class Search:
         if not any(len(part.actions) for part in parts):
             actions = self.legal_actions() if self._root_is_settled() else [None]
             return SearchResult(actions[0], seconds=seconds)
-        result = merge(parts, self._searcher, self.config.temperature, self._stream, seconds)
+        result = merge(parts, self._searcher, self.config, self._stream, seconds)
         return replace(result, tree=self._workers[0].tree)
 
     def advance_root(self, action: int, state: Any = None) -> None:

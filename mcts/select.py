@@ -112,7 +112,7 @@ def child_score(tree: Any, node: Any, place: int, config: Any) -> float:
 
 @kernel
 def select_child(tree: Any, node: Any, config: Any) -> int:
-    """Place of the child with the highest score, the first of equals; NONE when all are known to lose."""
+    """Place of the child with the highest score, the first of equals; NONE when all results are settled."""
     if config.priors:
         root = np.sqrt(np.float64(node.visits))
         best = NONE

@@ -30,9 +30,9 @@ def result_of(state: Any) -> int:
 
 
 @kernel
-def is_lost(result: int, seat: int) -> bool:
-    """Whether a proven result is a loss for this seat."""
-    return result >= WON_BY and result != WON_BY + seat
+def is_settled(result: int, seat: int) -> bool:
+    """Whether a result is known and no win for this seat: nothing is gained by looking at it again."""
+    return result != UNPROVEN and result != WON_BY + seat
 
 
 @kernel
@@ -57,7 +57,7 @@ def prove_path(tree: Any, path: Any, result: int) -> None:
     for ply in range(path.depth - 1, -1, -1):
         edge_at(tree.edges, path.edges[ply]).proven = result
         node = node_at(tree.nodes, path.nodes[ply])
-        if is_lost(result, node.seat):
+        if is_settled(result, node.seat):
             shun(tree, path.edges[ply])
         result = _decide(tree, node)
         if result == UNPROVEN:
@@ -67,7 +67,7 @@ def prove_path(tree: Any, path: Any, result: int) -> None:
 
 @kernel
 def shun(tree: Any, place: int) -> None:
-    """Let selection avoid a child that is lost for the seat that chooses."""
+    """Let selection pass over a child whose result is settled."""
     arm = arm_at(tree.arms, place)
     arm.mean = -np.inf
     arm.spread = 0.0

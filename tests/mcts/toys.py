@@ -185,10 +185,8 @@ def urn_determinize(state: Any, seat: int, stream: Any) -> None:
 def urn_outcome(state: Any, seat: int) -> int:
     if state.bet == SAFE:
         return 1
-    if state.bet == ROLL:
-        result = state.die - 1
-    else:
-        result = 2 * ((state.hidden < 3) == (state.bet == GUESS_SMALL))
+    is_right = (state.hidden < 3) == (state.bet == GUESS_SMALL)
+    result = state.die - 1 if state.bet == ROLL else 2 * is_right
     return result if seat == 0 else 2 - result
 
 
