@@ -119,6 +119,11 @@ def jobs(
     ]
 
 
+def merge_jobs(state: Any, config: SearchConfig, seed: int, parts: Sequence[RootStatistics]) -> SearchResult:
+    """The result of a search whose trees grew as jobs; ``parts`` in the order of the jobs."""
+    return Search(state, replace(config, max_nodes=2), seed).result_of(parts, 0.0)
+
+
 class Search:
     """A search from one position, which can be told how the game goes on.
 
@@ -185,7 +190,7 @@ class Search:
             run_batched(self._workers, self.evaluator, parts, self.config.threads)
         else:
             on_threads(self.config.threads, Worker.run, self._workers, parts)
-        return self._result([worker.statistics() for worker in self._workers], time.perf_counter() - start)
+        return self.result_of([worker.statistics() for worker in self._workers], time.perf_counter() - start)
 
     @property
     def state(self) -> Any:
@@ -200,7 +205,8 @@ class Search:
         """Whether no chance event is pending at the root: drawing what is pending left it as it is."""
         return bool(self._workers[0].scratch.tobytes() == self.state.tobytes())
 
-    def _result(self, parts: Sequence[RootStatistics], seconds: float) -> SearchResult:
+    def result_of(self, parts: Sequence[RootStatistics], seconds: float) -> SearchResult:
+        """One result of what the trees found."""
         if not any(len(part.actions) for part in parts):
             actions = self.legal_actions() if self._root_is_settled() else [None]
             return SearchResult(actions[0], seconds=seconds)

@@ -1,0 +1,146 @@
+"""Batched evaluation with a small numpy network: priors, virtual loss, noise, determinism."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from mcts.batch import BatchedEvaluator
+from mcts.config import SearchConfig
+from mcts.errors import InputError
+from mcts.search import Search
+from tests.mcts.plain_search import actions_of
+from tests.mcts.toys import MOST, maze, maze_actor, maze_encode
+
+FEATURES = 8
+WEIGHTS = np.random.Generator(np.random.PCG64(3)).normal(size=(FEATURES, 1 + MOST))
+
+
+def network(features: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any]]:
+    out = np.tanh(features @ WEIGHTS)
+    policy = np.exp(2.0 * out[:, 1:])
+    return (1.0 + out[:, 0]) / 2.0, policy / policy.sum(axis=1, keepdims=True)
+
+
+def values_only(features: NDArray[np.float32]) -> tuple[NDArray[Any], None]:
+    return network(features)[0], None
+
+
+PRIORS = BatchedEvaluator(FEATURES, network)
+VALUES = BatchedEvaluator(FEATURES, values_only, priors=False)
+CONFIG = SearchConfig(exploration=1.5, widening=False, first_play_urgency=0.5, batch_size=8)
+
+
+def check_settled(search: Search) -> None:
+    """No virtual loss and no pending leaf is left."""
+    for worker in search._workers:
+        tree = worker.tree
+        waiting = [0]
+        while waiting:
+            node = tree.nodes[waiting.pop()]
+            edges = tree.edges[node["first"] : node["first"] + node["children"]]
+            assert not node["pending"]
+            assert (edges["node"] >= -1).all()
+            assert (edges["total"] <= edges["visits"] + 1e-9).all()
+            for edge in edges[edges["node"] >= 0]:
+                assert tree.nodes[edge["node"]]["visits"] == edge["visits"]
+                waiting.append(int(edge["node"]))
+
+
+@pytest.mark.parametrize("evaluator", [PRIORS, VALUES], ids=["priors", "values"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_counts_add_up(evaluator: BatchedEvaluator, seats: int) -> None:
+    search = Search(maze(5, seats, last_ply=8), CONFIG, seed=1, evaluator=evaluator)
+    result = search.run(iterations=1000)
+    assert result.iterations == 1000
+    assert search._workers[0].tree.nodes[0]["visits"] == 1000
+    assert sum(result.visits) == 1000 - evaluator.priors, "with priors the first evaluation is the root's own"
+    check_settled(search)
+
+
+def test_the_first_child_has_the_highest_prior() -> None:
+    state = maze(5, last_ply=8)
+    result = Search(state, replace(CONFIG, batch_size=1), evaluator=PRIORS).run(iterations=2)
+    room = np.zeros((1, FEATURES), np.float32)
+    maze_encode(state, maze_actor(state), room[0])
+    policy = network(room)[1][0]
+    assert result.actions == (max(actions_of(state), key=lambda action: policy[action % 10]),)
+
+
+def test_priors_are_normalised_over_legal_actions_and_sorted() -> None:
+    state = maze(1)
+    search = Search(state, CONFIG, evaluator=PRIORS)
+    search.run(iterations=50)
+    tree = search._workers[0].tree
+    root = tree.nodes[0]
+    priors = tree.edges[root["first"] : root["first"] + root["children"]]["prior"]
+    assert len(priors) == len(actions_of(state))
+    assert priors.sum() == pytest.approx(1.0)
+    assert (np.diff(priors) <= 0).all()
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_deterministic_for_seed_and_threads(threads: int) -> None:
+    config = replace(CONFIG, threads=threads, noise=(0.25, 0.3))
+    runs = [Search(maze(5, last_ply=8), config, seed=2, evaluator=PRIORS).run(iterations=900) for _ in range(2)]
+    assert runs[0].visits == runs[1].visits
+    assert runs[0].values == runs[1].values
+
+
+def test_batches_join_in_tree_order() -> None:
+    sizes: list[int] = []
+
+    def watched(features: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any]]:
+        sizes.append(len(features))
+        return network(features)
+
+    config = replace(CONFIG, threads=3)
+    Search(maze(5, last_ply=8), config, evaluator=BatchedEvaluator(FEATURES, watched)).run(iterations=900)
+    assert sizes[0] == 3, "first every tree's root"
+    assert max(sizes) > 8
+
+
+def test_noise_changes_priors_and_is_renewed_with_the_root() -> None:
+    state = maze(5, last_ply=8)
+    plain = Search(state, CONFIG, seed=3, evaluator=PRIORS)
+    noisy = Search(state, replace(CONFIG, noise=(0.25, 0.3)), seed=3, evaluator=PRIORS)
+
+    def priors(search: Search) -> NDArray[np.float64]:
+        tree = search._workers[0].tree
+        root = tree.nodes[0]
+        return tree.edges[root["first"] : root["first"] + root["ready"]]["prior"].copy()
+
+    action = plain.run(iterations=500).action
+    noisy.run(iterations=500)
+    assert priors(noisy).sum() == pytest.approx(1.0)
+    assert np.abs(priors(noisy) - priors(plain)).max() > 0.01
+    assert action is not None
+    for search in (plain, noisy):
+        search.advance_root(action)
+    before = priors(noisy)
+    noisy.run(iterations=10)
+    assert np.abs(priors(noisy) - before).max() > 0.01
+
+
+def test_solver_works_with_batches() -> None:
+    config = replace(CONFIG, solver=True)
+    assert Search(maze(5, last_ply=3), config, evaluator=PRIORS).run(iterations=20_000).proven is not None
+
+
+def test_a_full_tree_goes_on() -> None:
+    config = replace(CONFIG, max_nodes=60)
+    search = Search(maze(5, last_ply=20), config, evaluator=PRIORS)
+    assert search.run(iterations=1000).iterations == 1000
+    check_settled(search)
+
+
+def test_bad_answers_are_refused() -> None:
+    def infinite(features: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any]]:
+        return np.full(len(features), np.inf), np.ones((len(features), MOST))
+
+    with pytest.raises(InputError, match="must be finite"):
+        Search(maze(5), CONFIG, evaluator=BatchedEvaluator(FEATURES, infinite)).run(iterations=10)
