@@ -14,6 +14,7 @@ from benchmarks import (
     heuristic_play,
     paired_rollouts,
     random_play,
+    search_speed,
     start_up,
     state_copies,
 )
@@ -25,6 +26,7 @@ PARTS: dict[str, Callable[[], Figures]] = {
     "paired": paired_rollouts.measure,
     "allocation": allocation.measure,
     "copies": state_copies.measure,
+    "search": search_speed.measure,
     "start": start_up.measure,
     "analysis": analysis.measure,
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+from numba import int64
 
 from mcts.bits import mix
 from mcts.kernel import kernel
@@ -22,7 +23,7 @@ UNKNOWN_MEAN: Final = 0.5
 @kernel
 def _start(key: int, bits: int) -> int:
     """Where the search for a key begins in a table of 2**bits entries."""
-    return np.int64(mix(np.uint64(key)) >> np.uint64(64 - bits))
+    return int64(mix(np.uint64(key)) >> np.uint64(64 - bits))
 
 
 @kernel

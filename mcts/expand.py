@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+from numba import int64
 
 from mcts.amaf import amaf_mean
 from mcts.bits import mix
@@ -18,7 +19,7 @@ from mcts.game import action_buffer, action_key, action_rank, legal_actions, nth
 from mcts.kernel import kernel
 from mcts.tree import NONE, add_child, edge_at, reserve_places, write_action
 
-_UNLIMITED: Final = np.int64(1) << 40
+_UNLIMITED: Final = 1 << 40
 _PLACE_BITS: Final = 20
 """Bits of a place in the list of legal actions, below its rank in a sort key."""
 _FEWEST_READY: Final = 4
@@ -29,7 +30,7 @@ def max_children(visits: int, factor: float, exponent: float) -> int:
     """Children that a node may have: max(1, floor(factor * visits ** exponent)), and 1 before its first visit."""
     if visits == 0:
         return 1
-    return max(1, np.int64(np.floor(factor * power(np.float64(visits), exponent))))
+    return max(1, int64(np.floor(factor * power(np.float64(visits), exponent))))
 
 
 @kernel
@@ -59,7 +60,7 @@ def shuffled_place(seed: Any, place: int, count: int) -> int:
             x = (x * ((words >> np.uint64(20 * turn)) | np.uint64(1)) + (words >> np.uint64(8 + 16 * turn))) & mask
             x ^= x >> shift
         if x < np.uint64(count):
-            return np.int64(x)
+            return int64(x)
 
 
 @kernel

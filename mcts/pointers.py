@@ -32,7 +32,7 @@ def accessor(dtype: np.dtype[np.void]) -> Callable[[Any, int], Any]:
 
         return record(types.uint64, types.int64), generate
 
-    return at  # type: ignore[no-any-return]
+    return at
 
 
 def address_of(array: np.ndarray[Any, Any]) -> int:

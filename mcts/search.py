@@ -155,7 +155,7 @@ class Search:
     def legal_actions(self) -> list[int]:
         """The legal actions at the root."""
         room = np.zeros(_most_actions(self.state), np.int64)
-        return room[: _list_actions(self.state, room)].tolist()  # type: ignore[no-any-return]
+        return room[: _list_actions(self.state, room)].tolist()
 
     def run(
         self, iterations: int | None = None, seconds: float | None = None, nodes: int | None = None

@@ -30,7 +30,7 @@ class Node:
 
 def actions_of(state: Any) -> list[int]:
     room = np.zeros(toys.MOST, np.int64)
-    return room[: toys.maze_actions(state, room)].tolist()  # type: ignore[no-any-return]
+    return room[: toys.maze_actions(state, room)].tolist()
 
 
 def copy_of(state: Any) -> Any:

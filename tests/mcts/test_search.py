@@ -175,8 +175,7 @@ def test_a_worker_pool_gives_what_threads_give() -> None:
         for job in reversed(parts):
             pool.submit(job)
         while pool.in_flight:
-            done = pool.collect()
-            finished[done.key] = done.result
+            finished |= {done.key: done.result for done in pool.collect()}
     result = merge_jobs(state, config, 1, [finished[job.key] for job in parts])
     expected = Search(state, config, seed=1).run(iterations=3001)
     assert (result.action, result.visits, result.values) == (expected.action, expected.visits, expected.values)

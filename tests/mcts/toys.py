@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba import int64
 
 from mcts.bits import mix
 from mcts.game import plug_in, register_game
@@ -30,7 +31,7 @@ MOST = 6
 @kernel
 def _bits(state: Any, salt: int) -> int:
     """Thirty arbitrary bits of a position."""
-    return np.int64(mix(state.hash + np.uint64(salt)) >> np.uint64(34))
+    return int64(mix(state.hash + np.uint64(salt)) >> np.uint64(34))
 
 
 @kernel
