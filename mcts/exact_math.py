@@ -6,6 +6,7 @@ IEEE 754 rounds them correctly everywhere.
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 import numpy as np
@@ -19,8 +20,10 @@ _LN2_HIGH: Final = 0.6931471803691238  # the upper 33 bits of ln 2: multiples of
 _LN2_LOW: Final = 1.9082149292705877e-10
 _SQRT_2: Final = 1.4142135623730951
 _MANTISSA: Final = np.int64((1 << 52) - 1)
-_LOG_TERMS: Final = np.array([1.0 / (2 * k + 1) for k in range(12)])[::-1].copy()
-_EXP_TERMS: Final = np.array([1.0 / np.prod(np.arange(1.0, k + 1)) for k in range(15)])[::-1].copy()
+_LOG_EVEN: Final = np.array([1.0 / (2 * k + 1) for k in range(0, 12, 2)])[::-1].copy()
+_LOG_ODD: Final = np.array([1.0 / (2 * k + 1) for k in range(1, 12, 2)])[::-1].copy()
+_EXP_EVEN: Final = np.array([1.0 / math.factorial(k) for k in range(0, 14, 2)])[::-1].copy()
+_EXP_ODD: Final = np.array([1.0 / math.factorial(k) for k in range(1, 14, 2)])[::-1].copy()
 _LARGEST: Final = 709.0
 _SMALLEST: Final = -708.0
 
@@ -60,10 +63,13 @@ def natural_log(x: float) -> float:
         exponent += 1
     ratio = (mantissa - 1.0) / (mantissa + 1.0)
     square = ratio * ratio
-    series = 0.0
-    for term in _LOG_TERMS:
-        series = series * square + term
-    return exponent * _LN2_HIGH + (exponent * _LN2_LOW + 2.0 * ratio * series)
+    fourth = square * square
+    even = 0.0  # two chains of half the length: the processor works on both at a time
+    odd = 0.0
+    for index in range(_LOG_EVEN.size):
+        even = even * fourth + _LOG_EVEN[index]
+        odd = odd * fourth + _LOG_ODD[index]
+    return exponent * _LN2_HIGH + (exponent * _LN2_LOW + 2.0 * ratio * (even + square * odd))
 
 
 @kernel
@@ -75,10 +81,13 @@ def exponential(x: float) -> float:
         return 0.0
     power = np.int64(np.floor(x / (_LN2_HIGH + _LN2_LOW) + 0.5))
     rest = (x - power * _LN2_HIGH) - power * _LN2_LOW
-    series = 0.0
-    for term in _EXP_TERMS:
-        series = series * rest + term
-    return series * _float_of((power + 1023) << 52)
+    square = rest * rest
+    even = 0.0
+    odd = 0.0
+    for index in range(_EXP_EVEN.size):
+        even = even * square + _EXP_EVEN[index]
+        odd = odd * square + _EXP_ODD[index]
+    return (even + rest * odd) * _float_of((power + 1023) << 52)
 
 
 @kernel

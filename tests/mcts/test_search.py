@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import os
 import pickle
 import subprocess
@@ -225,3 +226,9 @@ def test_compiled_search_is_a_cache_hit_in_the_next_process(tmp_path: Path) -> N
     run = [subprocess.run(command, env=env, cwd=tmp_path, check=True, capture_output=True, text=True) for _ in range(2)]
     assert run[1].stdout.split()[-1] == "1"
     assert run[0].stdout.split()[:-1] == run[1].stdout.split()[:-1]
+
+
+def test_the_example_in_the_documentation() -> None:
+    text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8").partition("```python")[2].partition("```")[0]
+    test = doctest.DocTestParser().get_doctest(text, {}, "search", "search.md", 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
