@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -131,16 +131,13 @@ class SearchConfig:
 
     def record(self, open_loop: bool, priors: bool) -> Any:
         """These switches for the kernels, with two facts about the game and the evaluator."""
-        known = asdict(self) | {
+        known = vars(self) | {
             "random_order": self.order == "random",
             "maxn": self.backup == "maxn",
             "open_loop": open_loop,
             "priors": priors,
         }
-        record = np.zeros(1, CONFIG_DTYPE)
-        for name in CONFIG_DTYPE.names or ():
-            record[name] = known[name]
-        return record[0]
+        return np.array([tuple(known[name] for name in CONFIG_DTYPE.names or ())], CONFIG_DTYPE)[0]
 
 
 _LEAST: Final[dict[str, float]] = {

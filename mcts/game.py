@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -262,9 +263,15 @@ def plug_in_default_evaluator(parameters: np.dtype[np.void], evaluate: Kernel) -
     _add((from_dtype(parameters),), {"evaluate": evaluate})
 
 
+@cache
+def _type_of(dtype: np.dtype[np.void]) -> object:
+    """Numba's type of a record; finding it takes longer than a small search."""
+    return from_dtype(dtype)
+
+
 def plugged(dtype: np.dtype[np.void]) -> frozenset[str]:
     """Names of the functions that a game brings itself; empty when it has not been plugged in."""
-    kernels = _KERNELS.get((from_dtype(dtype),), {})
+    kernels = _KERNELS.get((_type_of(dtype),), {})
     return frozenset(name for name, kernel in kernels.items() if _DEFAULTS.get(name) is not kernel)
 
 

@@ -230,13 +230,16 @@ class Tree:
         memory only as they fill.
     amaf
         Whether it needs room for AMAF tables.
+    seed
+        Of its streams and of the random order of actions, below 2**64.
     """
 
-    def __init__(self, limit: int, amaf: bool) -> None:
+    def __init__(self, limit: int, amaf: bool, seed: int) -> None:
         self.limit = limit
         self.amaf = amaf
         self.record: Any = np.zeros(1, TREE_DTYPE)[0]
-        self.allocate()
+        start_streams(self.record, np.uint64(seed))
+        self.clear()
 
     def allocate(self) -> None:
         """Make empty arrays; streams and counters of the search stay."""

@@ -23,7 +23,7 @@ from mcts.kernel import kernel
 from mcts.noise import add_noise
 from mcts.result import RootStatistics, root_statistics
 from mcts.reuse import advance
-from mcts.tree import PATH_DTYPE, Tree, start_streams
+from mcts.tree import PATH_DTYPE, Tree
 
 _CHUNK_SECONDS: Final = 0.001
 _MOST_AT_ONCE: Final = 1 << 16
@@ -65,13 +65,12 @@ class Worker:
         self.evaluator = evaluator
         self.number = number
         self.hides = "determinize" in plugged(state.dtype)
-        self.tree = Tree(max(2, config.max_nodes // trees), config.rave)
-        own = mix(np.uint64((seed + number * int(GOLDEN)) & _MASK))
-        start_streams(self.tree.record, np.uint64(own))
+        own_seed = int(mix(np.uint64((seed + number * int(GOLDEN)) & _MASK)))
+        self.tree = Tree(max(2, config.max_nodes // trees), config.rave, own_seed)
         self.states: Any = np.zeros(config.batch_size if self.is_batched else 1, state.dtype)
         self.paths: Any = np.zeros(config.batch_size if self.is_batched else 1, PATH_DTYPE)
         self._own: Any = np.zeros(2, state.dtype)
-        self.reset(state)
+        self._place(state)
 
     @property
     def is_batched(self) -> bool:

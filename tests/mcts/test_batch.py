@@ -13,6 +13,7 @@ from mcts.batch import BatchedEvaluator
 from mcts.config import SearchConfig
 from mcts.errors import InputError
 from mcts.search import Search
+from tests.mcts import plain_puct
 from tests.mcts.plain_search import actions_of
 from tests.mcts.toys import MOST, maze, maze_actor, maze_encode
 
@@ -69,6 +70,26 @@ def test_the_first_child_has_the_highest_prior() -> None:
     maze_encode(state, maze_actor(state), room[0])
     policy = network(room)[1][0]
     assert result.actions == (max(actions_of(state), key=lambda action: policy[action % 10]),)
+
+
+@pytest.mark.parametrize("seed", [1, 5, 6])
+def test_one_leaf_at_a_time_is_plain_puct(seed: int) -> None:
+    state = maze(seed, last_ply=7)
+    found = Search(state, replace(CONFIG, batch_size=1), evaluator=PRIORS)
+    found.run(iterations=400)
+    tree = found._workers[0].tree
+
+    def compare(node: plain_puct.Node, index: int) -> None:
+        first, children = (int(tree.nodes[index][name]) for name in ("first", "children"))
+        edges = {int(edge["action"]): edge for edge in tree.edges[first : first + children]}
+        assert list(edges) == list(node.children)
+        for action, child in node.children.items():
+            assert edges[action]["visits"] == child.visits
+            assert edges[action]["total"] == pytest.approx(child.total, abs=1e-10)
+            if edges[action]["node"] >= 0 and child.visits > 1:
+                compare(child, int(edges[action]["node"]))
+
+    compare(plain_puct.search(state, CONFIG, network, FEATURES, 400), 0)
 
 
 def test_priors_are_normalised_over_legal_actions_and_sorted() -> None:

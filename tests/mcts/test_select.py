@@ -11,7 +11,7 @@ from mcts.backup import refresh_arm
 from mcts.config import SearchConfig
 from mcts.kernel import kernel
 from mcts.select import child_score, select_child
-from mcts.tree import Tree, add_child, new_node, node_at
+from mcts.tree import Tree, add_child, node_at
 
 
 @kernel
@@ -31,8 +31,7 @@ def _score(tree: Any, place: int, config: Any) -> float:
 
 def bush(statistics: list[tuple[int, float]], priors: list[float] | None = None) -> Tree:
     """A root with children of so many visits and such totals."""
-    tree = Tree(2 * len(statistics) + 2, amaf=True)
-    new_node(tree.record)
+    tree = Tree(2 * len(statistics) + 2, amaf=True, seed=0)
     for index, (visits, total) in enumerate(statistics):
         place = _add(tree.record, index)
         tree.edges[place]["visits"] = visits
