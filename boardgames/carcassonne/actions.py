@@ -2,7 +2,7 @@
 
 | action | text | code |
 | --- | --- | --- |
-| lay the tile at (x, y), turned by degrees clockwise | ``1,-1,90`` | y, x (plus 128, eight bits each), quarter turns (two bits) |
+| lay the tile at x, y, turned by degrees clockwise | ``1,-1,90`` | y and x (eight bits each, plus 128), quarter turns |
 | put a follower on a segment of it | ``meeple:city_N`` | MEEPLE, kind (two bits), first side or half (three bits) |
 | keep the followers | ``skip`` | SKIP |
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from boardgames.carcassonne import rules
+from boardgames.carcassonne.evaluator import evaluate
 from boardgames.carcassonne.records import DTYPE
-from mcts.game import plug_in
+from boardgames.carcassonne.weights import WEIGHTS_DTYPE
+from mcts.game import plug_in, plug_in_evaluator
 
 plug_in(
     DTYPE,
@@ -22,3 +24,4 @@ plug_in(
     action_key=rules.action_key,
     random_action=rules.random_action,
 )
+plug_in_evaluator(DTYPE, WEIGHTS_DTYPE, evaluate)

@@ -43,7 +43,7 @@ def _ports() -> Any:
     table = np.zeros((_LIES, len(SIDES), 3), np.uint8)
     for lie in range(_LIES):
         segments = TILES[lie // ROTATIONS].segments
-        middles = {}
+        middles: dict[int, int] = {}
         for number, segment in enumerate(segments):
             places = rotated(segment, lie % ROTATIONS)
             if segment.kind == Kind.FIELD:

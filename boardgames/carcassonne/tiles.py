@@ -1,7 +1,7 @@
 """The 72 tiles of the base game, as a person would describe them.
 
-Sides are N, E, S, W. Each side has two field halves, named looking outward from the tile's centre: ``NL`` is the western
-half of the north side, ``NR`` the eastern one. Clockwise from the north-western corner they are HALVES.
+Sides are N, E, S, W. Each side has two field halves, named looking outward from the tile's centre: ``NL`` is the
+western half of the north side, ``NR`` the eastern one. Clockwise from the north-western corner they are HALVES.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ class Tile:
 def _tile(letter: str, count: int, *, cities: str = "", pennant: bool = False, **rest: str | bool) -> Tile:
     """Build a tile from words.
 
-    ``cities`` and ``roads`` list the sides of each piece; ``fields`` the halves of each, joined with dots, and a star on
-    those that border on every city of the tile. No field of the base game borders on only one of two cities.
+    ``cities`` and ``roads`` list the sides of each piece; ``fields`` the halves of each, joined with dots, with a star
+    on those that border on every city of the tile. No field of the base game borders on only one of two cities.
     """
     segments = [Segment(Kind.CITY, tuple(map(SIDES.index, word)), pennant) for word in cities.split()]
     city_places = tuple(range(len(segments)))

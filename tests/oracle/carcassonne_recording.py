@@ -135,7 +135,8 @@ def read_games(path: Path) -> Iterator[tuple[Recording, FinalLine]]:
         When the file cannot be read or is no recording of whole games.
     """
     try:
-        content = lzma.open(path).read() if path.suffix == ".xz" else path.read_bytes()
+        content = path.read_bytes()
+        content = lzma.decompress(content) if path.suffix == ".xz" else content
     except (OSError, EOFError, lzma.LZMAError) as error:
         raise RecordingError(str(error)) from None
     recording: Recording | None = None
