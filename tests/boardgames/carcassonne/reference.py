@@ -20,8 +20,8 @@ _LAST: Final = SIZE - 1
 _MIDDLE: Final = SIZE // 2
 _STEPS: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 _NAMES: Final = {"c": "city", "m": "monastery", "r": "road", "f": "field"}
-_SIDE_PIXELS: Final = {"N": (_MIDDLE, 0), "E": (_LAST, _MIDDLE), "S": (_MIDDLE, _LAST), "W": (0, _MIDDLE)}
-_HALF_PIXELS: Final = {
+SIDE_PIXELS: Final = {"N": (_MIDDLE, 0), "E": (_LAST, _MIDDLE), "S": (_MIDDLE, _LAST), "W": (0, _MIDDLE)}
+HALF_PIXELS: Final = {
     "NL": (1, 0),
     "NR": (5, 0),
     "EL": (6, 1),
@@ -103,7 +103,7 @@ class ReferenceGame:
                     border.append(pixel)
         tiles = frozenset((column // SIZE, row // SIZE) for column, row in found)
         open_sides = sum(
-            (SIZE * x + _SIDE_PIXELS[side][0], SIZE * y + _SIDE_PIXELS[side][1]) in found
+            (SIZE * x + SIDE_PIXELS[side][0], SIZE * y + SIDE_PIXELS[side][1]) in found
             for x, y in tiles
             for side, (right, down) in _STEPS.items()
             if (x + right, y + down) not in self.table
@@ -134,9 +134,7 @@ class ReferenceGame:
 
     def cities_beside(self, field: Area) -> list[Area]:
         """The different cities that a field borders on."""
-        beside = {
-            (column + right, row + down) for column, row in field.pixels for right, down in _STEPS.values()
-        }
+        beside = {(column + right, row + down) for column, row in field.pixels for right, down in _STEPS.values()}
         areas = [self.area(pixel) for pixel in beside if self._class(pixel) == "c"]
         return list({id(area): area for area in areas}.values())
 
@@ -171,8 +169,8 @@ class ReferenceGame:
         }
         spots: dict[str, Pixel] = {}
         named: set[Pixel] = set()
-        marks = [(side, at, "cr") for side, at in _SIDE_PIXELS.items()]
-        marks += [(half, at, "f") for half, at in _HALF_PIXELS.items()]
+        marks = [(side, at, "cr") for side, at in SIDE_PIXELS.items()]
+        marks += [(half, at, "f") for half, at in HALF_PIXELS.items()]
         marks.append(("", (_MIDDLE, _MIDDLE), "m"))
         for name, (column, row), kinds in marks:
             pixel = (left + column, top + row)
