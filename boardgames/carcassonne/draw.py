@@ -97,7 +97,8 @@ def _followers(state: Record, number: int) -> Iterator[str]:
     """The followers on features whose root is on this tile, all of them together."""
     lie = int(state["lie"][number])
     first = int(state["first"][number])
-    for place in range(int(SEGMENT_COUNT[lie // 4])):
+    roots = [place for place in range(int(SEGMENT_COUNT[lie // 4])) if state["parent"][first + place] == first + place]
+    for place in roots:
         x, y = _centre(TILES[lie // 4].segments[place], lie % 4)
         standing = 0
         for seat in range(int(state["players"])):

@@ -10,12 +10,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from mcts.exact_math import sigmoid
 from boardgames.carcassonne.features import AROUND, CITY, FIELD, MONASTERY, followers_of, root_of
 from boardgames.carcassonne.records import CLAIM_WORDS, FOLLOWERS, Record
 from boardgames.carcassonne.rules import tiles_left
 from boardgames.carcassonne.scoring import FIELD_POINTS, is_complete
 from mcts.bits import lowest_bit, without_lowest
+from mcts.exact_math import sigmoid
 from mcts.kernel import kernel
 
 _TILES_PER_OPEN_SIDE: Final = 3

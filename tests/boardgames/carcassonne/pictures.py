@@ -1,7 +1,7 @@
 """The tiles drawn in 7 × 7 characters, for the reference: c city, p city with a pennant, r road, f field, m monastery.
 
-An x is a village or crossing where roads end; corners (#) belong to nothing. Same characters side by side hang together,
-also across two tiles, and a field borders on a city where an f stands beside a c.
+An x is a village or crossing where roads end; corners (#) belong to nothing. Same characters side by side hang
+together, also across two tiles, and a field borders on a city where an f stands beside a c.
 """
 
 from __future__ import annotations

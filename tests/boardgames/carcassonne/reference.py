@@ -254,8 +254,6 @@ class ReferenceGame:
 
 def _edge(picture: Picture, right: int, down: int) -> str:
     """What a picture shows on one side, from west to east or north to south."""
-    if down:
-        line = picture[0 if down < 0 else _LAST]
-    else:
-        line = "".join(row[0 if right < 0 else _LAST] for row in picture)
+    lines = picture if down else tuple("".join(column) for column in zip(*picture, strict=True))
+    line = lines[0 if right + down < 0 else _LAST]
     return line[1:_LAST].replace("p", "c")
