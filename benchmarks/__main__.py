@@ -11,6 +11,7 @@ from pathlib import Path
 from benchmarks import (
     allocation,
     analysis,
+    carcassonne,
     heuristic_play,
     paired_rollouts,
     random_play,
@@ -29,6 +30,7 @@ PARTS: dict[str, Callable[[], Figures]] = {
     "search": search_speed.measure,
     "start": start_up.measure,
     "analysis": analysis.measure,
+    "carcassonne": carcassonne.measure,
 }
 """Name for ``--only`` → what measures it; each takes under two minutes."""
 
