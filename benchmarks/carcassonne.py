@@ -66,7 +66,9 @@ def _search(game: CarcassonneGame, seed: int, iterations: int) -> tuple[int, flo
     search = Search(game.state, SearchConfig(worlds=1), seed, EvalWeights().record())
     start = time.perf_counter()
     result = search.run(iterations=iterations)
-    return int(result.action), time.perf_counter() - start
+    seconds = time.perf_counter() - start
+    assert result.action is not None, "the game is not over"
+    return result.action, seconds
 
 
 def middle_of_a_game() -> CarcassonneGame:
