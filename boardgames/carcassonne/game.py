@@ -11,7 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from boardgames.carcassonne import rules
-from boardgames.carcassonne.actions import from_text, is_placement, to_text
+from boardgames.carcassonne.actions import anchor_of, from_text, is_placement, kind_of, to_text
+from boardgames.carcassonne.board import tile_at
 from boardgames.carcassonne.features import root_of
 from boardgames.carcassonne.records import DTYPE, MAX_PLAYERS, MIN_PLAYERS, Phase, Record
 from boardgames.carcassonne.scoring import LOG_ROWS, is_complete
@@ -225,9 +226,6 @@ class CarcassonneGame:
 
     def feature(self, x: int, y: int, spot: str) -> int:
         """Root of the feature that a spot (``city_N``, ``field_EL``) of the tile at a place belongs to."""
-        from boardgames.carcassonne.actions import anchor_of, kind_of
-        from boardgames.carcassonne.board import tile_at
-
         number = int(tile_at(self.state, x, y))
         if number < 0:
             raise InputError(f"there is no tile at {x},{y}")

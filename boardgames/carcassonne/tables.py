@@ -65,7 +65,7 @@ def constraint(edges: Any) -> int:
 def _fits() -> Any:
     """FITS[tile, constraint]: bit r set when the tile may lie there with rotation r (uint8).
 
-    A place that requires nothing has no neighbour, so nothing fits there; kernels mark taken places that way.
+    A place that requires nothing has no neighbour, so nothing fits there.
     """
     table = np.zeros((len(TILES), 256), np.uint8)
     for code in range(1, 256):
@@ -108,8 +108,10 @@ FITS: Final = _fits()
 ANCHORS: Final = _anchors()
 SEGMENT_COUNT: Final = np.array([len(tile.segments) for tile in TILES], np.uint8)
 SEGMENT_KIND: Final = _by_segment(lambda _, segment: segment.kind, np.uint8)
-SEGMENT_SIDES: Final = _by_segment(lambda _, segment: len(segment.places), np.uint8)
-"""Open sides of a city or road segment (of a field its halves, which nobody counts)."""
+SEGMENT_SIDES: Final = _by_segment(
+    lambda _, segment: len(segment.places) if segment.kind in (Kind.CITY, Kind.ROAD) else 0, np.uint8
+)
+"""Sides of a city or road segment, all open at first."""
 SEGMENT_PENNANTS: Final = _by_segment(lambda _, segment: segment.pennant, np.uint8)
 SEGMENT_TOUCHES: Final = _by_segment(
     lambda tile, part: sum(1 << city for city in (part.touches or _own_place(tile, part))), np.uint64

@@ -63,20 +63,29 @@ class Tile:
     segments: tuple[Segment, ...]
 
 
-def _tile(letter: str, count: int, *, cities: str = "", pennant: bool = False, **rest: str | bool) -> Tile:
+def _tile(
+    letter: str,
+    count: int,
+    *,
+    cities: str = "",
+    pennant: bool = False,
+    monastery: bool = False,
+    roads: str = "",
+    fields: str = "",
+) -> Tile:
     """Build a tile from words.
 
     ``cities`` and ``roads`` list the sides of each piece; ``fields`` the halves of each, joined with dots, with a star
     on those that border on every city of the tile. No field of the base game borders on only one of two cities.
     """
     segments = [Segment(Kind.CITY, tuple(map(SIDES.index, word)), pennant) for word in cities.split()]
-    city_places = tuple(range(len(segments)))
-    if rest.get("monastery"):
+    every_city = tuple(range(len(segments)))
+    if monastery:
         segments.append(Segment(Kind.MONASTERY, ()))
-    segments += [Segment(Kind.ROAD, tuple(map(SIDES.index, word))) for word in str(rest.get("roads", "")).split()]
-    for word in str(rest.get("fields", "")).split():
-        halves = tuple(sorted(HALVES.index(half) for half in word.rstrip("*").split(".")))
-        segments.append(Segment(Kind.FIELD, halves, touches=city_places if word.endswith("*") else ()))
+    segments += [Segment(Kind.ROAD, tuple(map(SIDES.index, word))) for word in roads.split()]
+    for word in fields.split():
+        halves = tuple(HALVES.index(half) for half in word.rstrip("*").split("."))
+        segments.append(Segment(Kind.FIELD, halves, touches=every_city if word.endswith("*") else ()))
     return Tile(letter, count, tuple(segments))
 
 

@@ -7,14 +7,14 @@ import pytest
 from boardgames.carcassonne.actions import from_text
 from boardgames.carcassonne.board import EAST, NORTH, SOUTH, WEST, cell_at, cell_beside, count_around, tile_at
 from boardgames.carcassonne.game import CarcassonneGame
-from boardgames.carcassonne.records import CELLS, NEAR_OPEN, OPEN_PLACES, ROW, Phase
+from boardgames.carcassonne.records import CELLS, DTYPE, NEAR_OPEN, OPEN_PLACES, ROW, Phase
 from boardgames.carcassonne.tables import EDGES
 from boardgames.carcassonne.tiles import LETTERS, TILE_COUNT
 from tests.boardgames.carcassonne.lockstep import compare_game
 from tests.boardgames.carcassonne.pictures import COUNTS
 
-FARTHEST = (TILE_COUNT - 1) + 2
-"""Steps between two places that a game looks at: two tiles at the ends of a row, one with a diagonal neighbour."""
+FARTHEST = 1 + (TILE_COUNT - 1) + 2
+"""Steps between two places that a game looks at: an open place before a row, and a place diagonally behind it."""
 STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
 
 
@@ -23,6 +23,11 @@ def test_no_two_places_of_a_game_share_a_cell() -> None:
         for down in range(-FARTHEST, FARTHEST + 1):
             if 0 < abs(across) + abs(down) <= FARTHEST:
                 assert (across + ROW * down) % CELLS != 0
+
+
+def test_positions_have_no_gaps_and_fill_cache_lines() -> None:
+    assert sum(DTYPE[name].itemsize for name in DTYPE.names or ()) == DTYPE.itemsize
+    assert DTYPE.itemsize % 128 == 0
 
 
 def test_cells_are_bytes() -> None:
