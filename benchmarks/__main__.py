@@ -11,6 +11,7 @@ from pathlib import Path
 from benchmarks import (
     allocation,
     analysis,
+    carcassonne,
     driver_capacity,
     heuristic_play,
     paired_rollouts,
@@ -30,6 +31,7 @@ PARTS: dict[str, Callable[[], Figures]] = {
     "allocation": allocation.measure,
     "copies": state_copies.measure,
     "search": search_speed.measure,
+    "carcassonne": carcassonne.measure,
     "start": start_up.measure,
     "analysis": analysis.measure,
     "ray": ray_against_local.measure,

@@ -9,7 +9,15 @@ import os
 import subprocess
 import sys
 
-RULES_SUITES = ("tests/rules", "tests/oracle", "tests/fuzz", "tests/core/test_state.py", "tests/core/test_belief.py")
+RULES_SUITES = (
+    "tests/rules",
+    "tests/oracle",
+    "tests/fuzz",
+    "tests/core/test_state.py",
+    "tests/core/test_belief.py",
+    "tests/boardgames/carcassonne/test_board.py",
+    "tests/boardgames/carcassonne/test_rules.py",
+)
 
 
 def _pytest(*arguments: str, **environment: str) -> int:

@@ -55,6 +55,17 @@ PROOFS = (
         (("-m", "tests.oracle.catan", *(f"tests/data/catan_games_{n}p.jsonl.xz" for n in (2, 3, 4))),),
     ),
     Proof(
+        "Carcassonne: kernels and reference in lockstep",
+        "Two to five players, random and greedy play; at every step legal actions, scores and followers are equal, and "
+        "the evaluator equals a plain transcription of its formulas within 1e-12.",
+        (("-m", "tests.boardgames.carcassonne.lockstep", "200"),),
+    ),
+    Proof(
+        "Carcassonne: recorded games of another engine",
+        "42 games of JCloisterZone: same legal placements, spots, scorings and results, without exception.",
+        (("-m", "tests.oracle.carcassonne", *(f"tests/data/carcassonne_games_{n}p.jsonl.xz" for n in (2, 4, 5))),),
+    ),
+    Proof(
         "Agents against each other",
         "Four players on random boards that no agent was tuned on; parity is 25 %.",
         (("-m", "tests.strength"),),

@@ -1,0 +1,1 @@
+"""Carcassonne, the base game with 72 tiles for two to five players."""
