@@ -1,7 +1,7 @@
-"""The one exception for input that a person can put right."""
+"""The one exception for input that a person can put right, shared by all packages."""
 
 from __future__ import annotations
 
+from mcts.errors import InputError
 
-class InputError(ValueError):
-    """Input that cannot be used; its text is one sentence that says where, what and how to mend it."""
+__all__ = ["InputError"]
