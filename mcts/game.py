@@ -257,6 +257,17 @@ def plug_in_evaluator(dtype: np.dtype[np.void], parameters: np.dtype[np.void], e
     _add((from_dtype(dtype), from_dtype(parameters)), {"evaluate": evaluate})
 
 
+def plug_in_default_evaluator(parameters: np.dtype[np.void], evaluate: Kernel) -> None:
+    """Give every game an evaluator."""
+    _add((from_dtype(parameters),), {"evaluate": evaluate})
+
+
+def plugged(dtype: np.dtype[np.void]) -> frozenset[str]:
+    """Names of the functions that a game brings itself; empty when it has not been plugged in."""
+    kernels = _KERNELS.get((from_dtype(dtype),), {})
+    return frozenset(name for name, kernel in kernels.items() if _DEFAULTS.get(name) is not kernel)
+
+
 def _add(key: tuple[object, ...], kernels: dict[str, Kernel]) -> None:
     if key in _KERNELS:
         raise ValueError("this dtype has its kernels already: every game and evaluator needs a name of its own")
@@ -268,7 +279,10 @@ def _declare(generic: Kernel, *places: int) -> None:
 
     @overload(generic, strict=False)  # type: ignore[untyped-decorator]
     def choose(*arguments: Any) -> Any:
-        function = _KERNELS.get(tuple(arguments[place] for place in places), {}).get(generic.__name__)
+        chosen_by = tuple(arguments[place] for place in places)
+        # An evaluator made for this game goes before one for all games, which is known by its parameters alone.
+        kernels = _KERNELS.get(chosen_by) or _KERNELS.get(chosen_by[-1:], {})
+        function = kernels.get(generic.__name__)
         return None if function is None else lambda *arguments: function(*arguments)
 
 

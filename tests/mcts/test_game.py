@@ -63,7 +63,7 @@ def _second(state: Any) -> int:
 
 
 @kernel
-def _two_arguments(state: Any, other: Any) -> int:
+def _two_arguments(state: Any, other: Any) -> int:  # noqa: ARG001
     return 0
 
 
