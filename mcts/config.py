@@ -125,7 +125,9 @@ class SearchConfig:
         if self.rave_k <= 0.0:
             raise InputError(f"search: rave_k must be above 0, not {self.rave_k}")
         if self.noise is not None and not (0.0 <= self.noise[0] <= 1.0 and self.noise[1] > 0.0):
-            raise InputError(f"search: noise must be a weight from 0 to 1 and a positive concentration, not {self.noise}")
+            raise InputError(
+                f"search: noise must be a weight from 0 to 1 and a positive concentration, not {self.noise}"
+            )
 
     def record(self, open_loop: bool, priors: bool) -> Any:
         """These switches for the kernels, with two facts about the game and the evaluator."""

@@ -68,7 +68,7 @@ def natural_log(x: float) -> float:
 
 @kernel
 def exponential(x: float) -> float:
-    """e to the power x: 2^k times a Taylor series within half a ln 2; 0 below -708, infinite above 709."""
+    """Exponential of x: 2^k times a Taylor series within half a ln 2; 0 below -708, infinite above 709."""
     if x > _LARGEST:
         return np.inf
     if x < _SMALLEST:

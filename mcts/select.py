@@ -1,7 +1,7 @@
 """Choosing among the children of a node: UCT, RAVE and PUCT.
 
-The bonus of a child with n visits, C sqrt(ln N / n), is computed as (C sqrt(ln N)) times the child's stored 1 / sqrt(n):
-one multiplication and one addition for each of a thousand children.
+The bonus of a child with n visits, C sqrt(ln N / n), is computed as (C sqrt(ln N)) times the child's stored
+1 / sqrt(n): one multiplication and one addition for each of a thousand children.
 """
 
 from __future__ import annotations

@@ -83,6 +83,7 @@ TREE_DTYPE: Final = np.dtype(
         ("seed", np.uint64),
         ("nodes_made", np.uint64),  # since the search began; seeds the next node
         ("iterations", np.int64),  # since the root was set
+        ("noisy", np.int64),  # whether the root's priors have had their noise
         ("searcher", np.int64),  # seat whose move is searched
         ("order_stream", np.uint64, (2,)),
         ("chance_stream", np.uint64, (2,)),
@@ -252,8 +253,12 @@ class Tree:
         record["place_limit"] = len(self.edges)
         record["child_limit"] = self.limit - 1  # the root is a position too
         record["amaf_limit"] = len(self.entries)
-        for name in ("node_count", "place_count", "child_count", "amaf_count", "iterations"):
+        for name in ("node_count", "place_count", "child_count", "amaf_count", "iterations", "noisy"):
             record[name] = 0
+
+    def arrays(self) -> tuple[Any, ...]:
+        """The arrays, for whoever must keep them alive a little longer."""
+        return self.nodes, self.edges, self.arms, self.entries
 
     def clear(self) -> None:
         """Start again from a root that has never been visited."""
