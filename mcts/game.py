@@ -274,10 +274,13 @@ def _add(key: tuple[object, ...], kernels: dict[str, Kernel]) -> None:
     _KERNELS[key] = kernels
 
 
+_CALLED_FROM_KERNELS_ONLY: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
 def _declare(generic: Kernel, *places: int) -> None:
     """Let kernels call ``generic``: what is compiled is the function plugged in for the types at these places."""
 
-    @overload(generic, strict=False)  # type: ignore[untyped-decorator]
+    @overload(generic, strict=False, jit_options=_CALLED_FROM_KERNELS_ONLY)  # type: ignore[untyped-decorator]
     def choose(*arguments: Any) -> Any:
         chosen_by = tuple(arguments[place] for place in places)
         # An evaluator made for this game goes before one for all games, which is known by its parameters alone.
