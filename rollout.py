@@ -12,6 +12,7 @@ import click
 COMMANDS: Final = {
     "analyze": ("analyzer.cli.analyze:analyze", "Find the best settlement on a board, and say how sure that is."),
     "board": ("catan_sim.cli.board:board", "Make, draw and check boards."),
+    "botzone": ("boardgames.cli.botzone:botzone", "Play Amazons as a long-running Botzone bot."),
     "fit-prior": ("analyzer.cli.fit_prior:fit_prior", "Fit the score that chooses candidates to rollouts."),
     "ladder": ("catan_sim.cli.ladder:ladder", "Let agents play each other and rate them."),
     "play": ("catan_sim.cli.play:play", "Play one game and print what happens."),
