@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, Protocol, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from boardgames.amazons.plain import SIZE, PlainAmazons, Turn
+
+if TYPE_CHECKING:
+    from boardgames.amazons.bots import AmazonsBot
 
 KEEP_RUNNING: Final = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 NO_MOVE: Final = (-1,) * 6
@@ -22,24 +25,14 @@ _SAFETY: Final = 0.03
 _PLAIN_SHARE: Final = 0.4
 """Share of a turn, and at most _PLAIN_SECONDS, kept back for the player without kernels."""
 _PLAIN_SECONDS: Final = 0.6
+_COMPILER_LAG: Final = 0.3
+"""Share of that by which it stops early, since the compiler may hold the interpreter for a moment."""
 _STAT_START_TIME: Final = 19
 """Place of the start time in /proc/self/stat, counted after the name in parentheses."""
 
 
 class ProtocolError(ValueError):
     """A request that does not follow the protocol, said in one sentence."""
-
-
-class Player(Protocol):
-    """A bot that has its kernels."""
-
-    def choose(self, seconds: float) -> int:
-        """The turn to play, in the code of ``boardgames.amazons.rules``, after at most this long."""
-        ...
-
-    def advance(self, turn: int) -> None:
-        """Play a turn, anybody's."""
-        ...
 
 
 def process_age() -> float:
@@ -55,34 +48,38 @@ def process_age() -> float:
 
 
 class Waking:
-    """A player that is being made by a second thread.
+    """A bot whose kernels are being loaded, or compiled, by a second thread.
 
     Parameters
     ----------
-    make : callable
-        Makes the player, with compiled kernels, at the first position.
+    name : str
+        One of ``boardgames.amazons.bots.BOTS``.
     """
 
-    def __init__(self, make: Callable[[], Player]) -> None:
-        self._make: Final = make
-        self._player: Player | None = None
+    def __init__(self, name: str) -> None:
+        self._name: Final = name
+        self._bot: AmazonsBot | None = None
         self._awake: Final = threading.Event()
         self._played = 0
         self.thread: Final = threading.Thread(target=self._wake, daemon=True)
         self.thread.start()
 
     def _wake(self) -> None:
-        self._player = self._make()
+        from boardgames.amazons.bots import new_bot
+        from boardgames.amazons.warm import warm_bot
+
+        warm_bot(self._name)
+        self._bot = new_bot(self._name)
         self._awake.set()
 
-    def get(self, turns: Sequence[Turn], seconds: float) -> Player | None:
-        """The player, told about all turns so far; None when it is not ready within this time."""
-        if not self._awake.wait(max(0.0, seconds)) or self._player is None:
+    def get(self, turns: Sequence[Turn], seconds: float) -> AmazonsBot | None:
+        """The bot, told about all turns so far; None when it is not ready within this time."""
+        if not self._awake.wait(max(0.0, seconds)) or self._bot is None:
             return None
         for start, target, arrow in turns[self._played :]:
-            self._player.advance(start | target << 7 | arrow << 14)
+            self._bot.advance(start | target << 7 | arrow << 14)
         self._played = len(turns)
-        return self._player
+        return self._bot
 
 
 def read_numbers(line: str) -> tuple[int, ...]:
@@ -107,7 +104,7 @@ class Dialogue:
     source, sink : text streams
         Requests and answers.
     waking : Waking
-        The player.
+        The bot.
     seconds, first_seconds : float
         Time for a turn, and for the first one of the game.
     started : float
@@ -194,23 +191,13 @@ class Dialogue:
         if next(self._position.turns(), None) is None:
             return None
         left = deadline - time.perf_counter()
-        player = self._waking.get(self._turns, left - min(_PLAIN_SECONDS, _PLAIN_SHARE * left))
-        if player is None:
-            return self._position.good_turn(deadline)
-        code = player.choose(max(0.0, deadline - time.perf_counter()))
+        kept_back = min(_PLAIN_SECONDS, _PLAIN_SHARE * left)
+        bot = self._waking.get(self._turns, left - kept_back)
+        if bot is None:
+            return self._position.good_turn(deadline - _COMPILER_LAG * kept_back)
+        code = bot.choose(seconds=max(0.0, deadline - time.perf_counter()))
         return code & 127, code >> 7 & 127, code >> 14
 
     def _write(self, text: str) -> None:
         self._sink.write(f"{text}\n")
         self._sink.flush()
-
-
-def make_player(name: str) -> Callable[[], Any]:
-    """What makes a player by its name; importing its kernels is left to the call."""
-
-    def make() -> Any:
-        from boardgames.amazons.bots import new_bot
-
-        return new_bot(name)
-
-    return make

@@ -99,3 +99,11 @@ def start_state(size: int = 8, dtypes: Any = WHOLE_TURNS) -> Any:
 def size_of(state: Any) -> int:
     """Board size of a position's record."""
     return next(size for size in SIZES if state.dtype in (WHOLE_TURNS[size], STEPPED_TURNS[size]))
+
+
+def with_steps(state: Any) -> Any:
+    """The same position with turns in two steps."""
+    copy = np.zeros(1, dtype=STEPPED_TURNS[size_of(state)])[0]
+    for field in ("amazons", "blocked", "mover", "ply", "landed"):
+        copy[field] = state[field]
+    return copy

@@ -10,8 +10,7 @@ import numpy as np
 
 from boardgames.amazons.bestfirst import NODE, SETTINGS, WORK, grow, keep_subtree
 from boardgames.amazons.judge import parameters
-from boardgames.amazons.positions import size_of, start_state
-from boardgames.amazons.records import STEPPED_TURNS
+from boardgames.amazons.positions import size_of
 from boardgames.amazons.stepped import actor, apply_action, steps_of
 from boardgames.amazons.weights import KNOTS
 from mcts.errors import InputError
@@ -36,8 +35,8 @@ class Settings:
         Most positions held in memory; 32 bytes each, and 4 more for tidying up.
     """
 
-    exploration: float = 0.1
-    mixing: float = 0.5
+    exploration: float = 0.02
+    mixing: float = 0.6
     moves: int = 32
     arrows: int = 16
     nodes: int = 2_000_000
@@ -67,17 +66,16 @@ class Thinker:
 
     Parameters
     ----------
-    state : record, optional
-        The position, with turns in two steps; the first position of 8×8 by default.
+    state : record
+        The position, with turns in two steps.
     settings : Settings
     knots : ndarray
         Weights of the evaluation, see ``judge.parameters``.
     """
 
-    def __init__(self, state: Any = None, settings: Settings | None = None, knots: Any = KNOTS) -> None:
+    def __init__(self, state: Any, settings: Settings | None = None, knots: Any = KNOTS) -> None:
         self.settings: Final = settings or Settings()
-        self._start: Final = start_state(8, STEPPED_TURNS) if state is None else state.copy()
-        self.root: Any = self._start.copy()
+        self.root: Final[Any] = state.copy()
         self._nodes: Final = np.zeros(self.settings.nodes, dtype=NODE)
         self._place: Final = np.zeros(self.settings.nodes, dtype=np.int32)
         self._room: Final = np.zeros(2, dtype=self.root.dtype)
@@ -88,11 +86,6 @@ class Thinker:
         self._settings["mixing"] = self.settings.mixing
         self._settings["widths"] = self.settings.moves, self.settings.arrows
         self._used = 0
-        self._forget()
-
-    def restart(self) -> None:
-        """Go back to where the player began, knowing nothing."""
-        self.root = self._start.copy()
         self._forget()
 
     def _forget(self) -> None:

@@ -15,7 +15,7 @@ FIRST_TIME = 5.8
 
 @click.command()
 @click.argument("game", type=click.Choice(["amazons"]))
-@click.option("--bot", default="improved", show_default=True, help="Who plays: improved or bot001.")
+@click.option("--bot", type=click.Choice(["improved", "bot001"]), default="improved", show_default=True, help="Who plays.")
 @click.option("--time", "seconds", type=click.FloatRange(min=0.05), default=TIME, show_default=True, help="Seconds a turn.")
 @click.option(
     "--first-time",
@@ -28,11 +28,11 @@ def botzone(game: str, bot: str, seconds: float, first_seconds: float | None) ->
 
     Example: rollout botzone amazons --time 1
     """
-    from boardgames.botzone import Dialogue, ProtocolError, Waking, make_player, process_age
+    from boardgames.botzone import Dialogue, ProtocolError, Waking, process_age
 
     del game  # the only one
     started = time.perf_counter() - process_age()
-    waking = Waking(make_player(bot))
+    waking = Waking(bot)
     first = seconds * FIRST_TIME / TIME if first_seconds is None else first_seconds
     code = 0
     try:
