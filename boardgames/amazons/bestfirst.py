@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from boardgames.amazons.filling import UNDECIDED, is_race, race_winner
 from boardgames.amazons.judge import SURE, evaluate
 from boardgames.amazons.records import NOWHERE
 from boardgames.amazons.rules import can_move
@@ -64,9 +65,14 @@ def _worth_for(seat: int, value: float) -> float:
 
 @kernel
 def _value_of(state: Any, parameters: Any) -> float:
-    """Value of a position for seat 0: exact when the mover cannot move."""
-    if state.landed == NOWHERE and not can_move(state, state.mover):
-        return 1.0 if state.mover == 1 else 0.0
+    """Value of a position for seat 0: exact when the mover cannot move, or in a race that counting decides."""
+    if state.landed == NOWHERE:
+        if not can_move(state, state.mover):
+            return 1.0 if state.mover == 1 else 0.0
+        if is_race(state):
+            winner = race_winner(state)
+            if winner != UNDECIDED:
+                return 1.0 if winner == 0 else 0.0
     return evaluate(state, 0, parameters)
 
 

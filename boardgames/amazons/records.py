@@ -24,7 +24,8 @@ from numba import types
 from numba.extending import overload
 
 from boardgames.amazons.squares import stride_of
-from boardgames.amazons.wide import join, low_word
+from boardgames.amazons.wide import join, low_word, wide
+from mcts.bits import mix
 from mcts.game import register_game
 from mcts.kernel import kernel
 
@@ -135,6 +136,18 @@ def _put_blocked(state: Any, squares: Any) -> Any:  # noqa: ARG001
         state.blocked[1] = low_word(squares >> _SHIFT_WORD)
 
     return two_words if is_wide_state(state) else one_word
+
+
+def hash_words(squares: Any) -> Any:
+    """64 bits of a set: itself on small boards, a mixture of both words on large ones."""
+    raise NotImplementedError  # stands for the kernel below
+
+
+@overload(hash_words, strict=False)  # type: ignore[untyped-decorator]
+def _hash_words(squares: Any) -> Any:
+    if squares == wide:
+        return lambda squares: mix(low_word(squares)) ^ low_word(squares >> _SHIFT_WORD)
+    return lambda squares: squares
 
 
 @kernel

@@ -9,8 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from boardgames.amazons.bestfirst import NODE, SETTINGS, WORK, grow, keep_subtree
+from boardgames.amazons.filling import Filler, is_race
 from boardgames.amazons.judge import parameters
 from boardgames.amazons.positions import size_of
+from boardgames.amazons.rules import MOST_TURNS
 from boardgames.amazons.stepped import actor, apply_action, steps_of
 from boardgames.amazons.weights import KNOTS
 from mcts.errors import InputError
@@ -85,6 +87,7 @@ class Thinker:
         self._settings["exploration"] = self.settings.exploration
         self._settings["mixing"] = self.settings.mixing
         self._settings["widths"] = self.settings.moves, self.settings.arrows
+        self._filler: Final = Filler(self.root, MOST_TURNS[size_of(self.root)])
         self._used = 0
         self._forget()
 
@@ -121,6 +124,8 @@ class Thinker:
         deadline = None if seconds is None else time.perf_counter() + seconds
         if actor(self.root) < 0:
             raise InputError("the game is over; there is nothing left to do")
+        if is_race(self.root):
+            return self._race()
         if self._nodes[0]["count"] == 0:
             self._grow(1)
         for _ in range(2):  # enough to have looked at an arrow
@@ -131,6 +136,15 @@ class Thinker:
             while time.perf_counter() < deadline and self._grow(_SLICE):
                 pass
         return self._conclusion()
+
+    def _race(self) -> Thought:
+        """In a race: a turn that leaves as many further ones as possible."""
+        seat = int(self.root["mover"])
+        turns, turn = self._filler.fill(self.root, seat)
+        others, _ = self._filler.fill(self.root, 1 - seat)
+        if turn is None:
+            raise InputError("the game is over; there is nothing left to do")
+        return Thought(turn, float(turns > others), 0)
 
     def _conclusion(self) -> Thought:
         seat = int(self.root["mover"])
