@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "resume": ("analyzer.cli.resume:resume", "Go on with an analysis that was interrupted."),
     "simulate": ("catan_sim.cli.simulate:simulate", "Play many games and sum them up."),
     "tune": ("catan_sim.cli.tune:tune", "Improve an agent's weights by self-play."),
+    "warm": ("boardgames.cli.warm:warm", "Compile all kernels now, so that nothing waits for it later."),
 }
 """Name → where it is defined, and its line in ``rollout --help`` (so that help needs no imports)."""
 

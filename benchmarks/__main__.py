@@ -10,6 +10,7 @@ from pathlib import Path
 
 from benchmarks import (
     allocation,
+    amazons,
     analysis,
     heuristic_play,
     paired_rollouts,
@@ -27,6 +28,7 @@ PARTS: dict[str, Callable[[], Figures]] = {
     "copies": state_copies.measure,
     "start": start_up.measure,
     "analysis": analysis.measure,
+    "amazons": amazons.measure,
 }
 """Name for ``--only`` → what measures it; each takes under two minutes."""
 

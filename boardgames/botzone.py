@@ -22,9 +22,9 @@ KEEP_RUNNING: Final = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 NO_MOVE: Final = (-1,) * 6
 _SAFETY: Final = 0.03
 """Seconds kept back for writing the answer."""
-_PLAIN_SHARE: Final = 0.4
+_PLAIN_SHARE: Final = 0.25
 """Share of a turn, and at most _PLAIN_SECONDS, kept back for the player without kernels."""
-_PLAIN_SECONDS: Final = 0.6
+_PLAIN_SECONDS: Final = 0.4
 _COMPILER_LAG: Final = 0.3
 """Share of that by which it stops early, since the compiler may hold the interpreter for a moment."""
 _STAT_START_TIME: Final = 19

@@ -31,6 +31,7 @@ def botzone(game: str, bot: str, seconds: float, first_seconds: float | None) ->
     from boardgames.botzone import Dialogue, ProtocolError, Waking, process_age
 
     del game  # the only one
+    sys.modules["scipy"] = None  # type: ignore[assignment]  # Numba would look there for BLAS and lose time to think
     started = time.perf_counter() - process_age()
     waking = Waking(bot)
     first = seconds * FIRST_TIME / TIME if first_seconds is None else first_seconds
