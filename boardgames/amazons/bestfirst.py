@@ -1,8 +1,8 @@
 """Best-first search over moves and arrows: the improved bot's way of thinking.
 
-Every visited position is expanded at once: all its steps are evaluated, the best ones kept as children in a row of their
-own. A child's worth mixes the mean of what was found below it with the minimax value of its subtree. Values are those of
-seat 0; 1 and 0 are proven. Children always stand behind their parents in the array.
+Every visited position is expanded at once: all its steps are evaluated, the best ones kept as children in a row of
+their own. A child's worth mixes the mean of what was found below it with the minimax value of its subtree. Values are
+those of seat 0; 1 and 0 are proven. Children always stand behind their parents in the array.
 """
 
 from __future__ import annotations
@@ -150,7 +150,9 @@ def _expand(nodes: Any, used: int, node: int, state: Any, scratch: Any, work: An
 
 
 @kernel
-def grow(nodes: Any, used: int, root: Any, room: Any, work: Any, settings: Any, parameters: Any, iterations: int) -> int:
+def grow(
+    nodes: Any, used: int, root: Any, room: Any, work: Any, settings: Any, parameters: Any, iterations: int
+) -> int:
     """Expand up to ``iterations`` positions; returns the number of nodes then used.
 
     Parameters

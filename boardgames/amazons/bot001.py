@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from boardgames.amazons.records import amazons_of, occupied_of
-from mcts.exact_math import exponential, sigmoid
 from boardgames.amazons.squares import first_square, how_many, is_empty, king_steps, slides_within_seven, without_first
+from mcts.exact_math import exponential, sigmoid
 from mcts.game import marked_dtype
 from mcts.kernel import kernel
 
@@ -29,7 +29,7 @@ _LONGEST_WAY: Final = 100
 PARAMETERS: Final = marked_dtype(
     "amazons_bot001", [("by_distance", np.float64, (_LONGEST_WAY,)), ("mobility", np.float64)], [Path(__file__)]
 )
-"""``by_distance``: weight of one square by its distance, all four distance parts added up; ``mobility``: of one target."""
+"""``by_distance``: weight of a square by its distance, all four distance parts together; ``mobility``: of a target."""
 
 
 def phase_weights(turn: int) -> tuple[float, ...]:

@@ -128,7 +128,7 @@ def _enter_region(region: Any, state: Any, seat: int, inside: int) -> None:
 
 @kernel
 def _is_new(table: Any, state: Any, seat: int) -> bool:
-    """Note a position; False when it was met before. Two positions of one hash are taken for one only by all 64 bits."""
+    """Note a position by a hash of 64 bits; False when it was met before."""
     key = mix(hash_words(amazons_of(state, seat)) ^ mix(hash_words(blocked_of(state)))) | np.uint64(1)
     place = np.int64(key >> np.uint64(64 - _TABLE_BITS))
     while table[place] != np.uint64(0):

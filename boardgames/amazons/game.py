@@ -115,7 +115,9 @@ class AmazonsGame:
         if not rules.is_legal(self.state, number):
             raise InputError(f"{action} is not legal now for {NAMES[self.state['mover']]}")
         move, _, arrow = self.text(number).partition("/")
-        event = Event(int(self.state["mover"]), number, f"{NAMES[self.state['mover']]} moves {move} and shoots {arrow}.")
+        event = Event(
+            int(self.state["mover"]), number, f"{NAMES[self.state['mover']]} moves {move} and shoots {arrow}."
+        )
         self._history.append(self.state.copy())
         rules.apply_action(self.state, number)
         self.log.append(event)
@@ -147,7 +149,9 @@ class AmazonsGame:
     def __repr__(self) -> str:
         if self.winner is not None:
             return f"<AmazonsGame over after {self.state['ply']} turns: {NAMES[self.winner]} wins>"
-        return f"<AmazonsGame {self.size}×{self.size}, turn {self.state['ply'] + 1}, {NAMES[self.state['mover']]} to play>"
+        return (
+            f"<AmazonsGame {self.size}×{self.size}, turn {self.state['ply'] + 1}, {NAMES[self.state['mover']]} to play>"
+        )
 
     def _repr_svg_(self) -> str:
         side = _CELL * self.size

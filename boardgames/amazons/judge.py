@@ -1,4 +1,4 @@
-"""The improved bot's evaluation: the parts of ``territory.py`` with weights learnt by self-play, by phase of the game."""
+"""The improved bot's evaluation: the parts of ``territory.py``, with weights learnt by self-play that follow the game."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from boardgames.amazons.records import NOWHERE
-from mcts.exact_math import sigmoid
 from boardgames.amazons.territory import PARTS, parts_of
+from mcts.exact_math import sigmoid
 from mcts.game import marked_dtype
 from mcts.kernel import kernel
 
@@ -19,9 +19,7 @@ _MOST_PLIES: Final = 100
 SURE: Final = 0.999
 """No estimate goes beyond this; 1 and 0 are proven results."""
 
-PARAMETERS: Final = marked_dtype(
-    "amazons_judge", [("weights", np.float64, (2, _MOST_PLIES, PARTS))], [Path(__file__)]
-)
+PARAMETERS: Final = marked_dtype("amazons_judge", [("weights", np.float64, (2, _MOST_PLIES, PARTS))], [Path(__file__)])
 """``weights``: by whether an arrow is missing, ply and part."""
 
 
@@ -31,8 +29,8 @@ def parameters(size: int, knots: Any) -> Any:
     Parameters
     ----------
     knots : ndarray
-        float64, shape (2, knots, PARTS): weights at evenly spaced moments of the game, without and with an arrow missing;
-        in between they change linearly.
+        float64, shape (2, knots, PARTS): weights at evenly spaced moments of the game, without and with an arrow
+        missing; in between they change linearly.
     """
     record = np.zeros(1, dtype=PARAMETERS)[0]
     moments = np.linspace(0.0, LONGEST_GAME[size], knots.shape[1])

@@ -111,7 +111,9 @@ def learn(rounds: int, games: int, expansions: int, threads: int, seed: int) -> 
     for number in range(rounds):
         first = (seed * 1000 + number) * games
         with ThreadPoolExecutor(threads) as pool:
-            tables += pool.map(lambda game, knots=knots: play_game(knots, game, expansions), range(first, first + games))
+            tables += pool.map(
+                lambda game, knots=knots: play_game(knots, game, expansions), range(first, first + games)
+            )
         table = np.concatenate(tables[-2 * games :])  # the last two rounds
         knots = np.stack([fit(table, 0), fit(table, 1)])
         Path(weights.__file__).write_text(source_text(knots), encoding="utf-8")

@@ -1,9 +1,9 @@
 """Sets of squares as integers, and how amazons slide over them.
 
-A set is a uint64 on boards of at most 8×8 and a 128-bit integer (``wide.py``) on 10×10; every function here takes both, so
-the small board keeps its one-word code. Square ``i`` is bit ``i``: on the small frame ``8 * row + column``, on the large one
-``11 * row + column``, whose eleventh column is never empty and stops what would slip round the edge. A 6×6 board is the
-corner of the small frame, with all other squares blocked.
+A set is a uint64 on boards of at most 8×8 and a 128-bit integer (``wide.py``) on 10×10; every function here takes both,
+so the small board keeps its one-word code. Square ``i`` is bit ``i``: on the small frame ``8 * row + column``, on the
+large one ``11 * row + column``, whose eleventh column is never empty and stops what would slip round the edge. A 6×6
+board is the corner of the small frame, with all other squares blocked.
 """
 
 from __future__ import annotations
@@ -65,10 +65,11 @@ _LARGE_RAYS: Final = _ray_table(LARGE_SIZE)
 def _near_table() -> Any:
     """For each square of the large board those at most seven rows and columns away (uint64, shape (128, 2))."""
     table = np.zeros((128, 2), dtype=np.uint64)
-    for row, column, y, x in np.ndindex(LARGE_SIZE, LARGE_SIZE, LARGE_SIZE, LARGE_SIZE):
-        if max(abs(y - row), abs(x - column)) <= _SEVEN:
-            square = LARGE_STRIDE * y + x
-            table[LARGE_STRIDE * row + column, square // 64] |= np.uint64(1 << square % 64)
+    for row, column in np.ndindex(LARGE_SIZE, LARGE_SIZE):
+        rows = range(max(0, row - _SEVEN), min(LARGE_SIZE, row + _SEVEN + 1))
+        first, end = max(0, column - _SEVEN), min(LARGE_SIZE, column + _SEVEN + 1)
+        near = sum(((1 << end) - (1 << first)) << LARGE_STRIDE * y for y in rows)
+        table[LARGE_STRIDE * row + column] = near & (1 << 64) - 1, near >> 64
     return table
 
 

@@ -1,8 +1,8 @@
 """The same game with a turn in two steps: first the move, then the arrow, both by one player.
 
 A search that may stop between the two looks at some sixty moves and some twenty arrows instead of a thousand pairs. A
-step's code is a part of the turn's code: ``from + 128 * to`` for the move, ``16384 * arrow`` for the arrow, so that their
-sum is the whole turn.
+step's code is a part of the turn's code: ``from + 128 * to`` for the move, ``16384 * arrow`` for the arrow, so that
+their sum is the whole turn.
 """
 
 from __future__ import annotations

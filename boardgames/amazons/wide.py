@@ -27,7 +27,7 @@ class WideType(types.Type):  # type: ignore[misc]
 wide: Final = WideType()
 
 
-@register_model(WideType)  # type: ignore[untyped-decorator]
+@register_model(WideType)
 class _WideModel(models.PrimitiveModel):  # type: ignore[misc]
     """Held in a machine integer, so that LLVM pairs the registers itself."""
 

@@ -10,18 +10,22 @@ import click
 
 TIME = 3.8
 FIRST_TIME = 5.8
-"""Seconds for a turn and for the first: safely below the 4 and 12 that Botzone gives to long-running Python programs."""
+"""Seconds for a turn and for the first: safely below the 4 and 12 that Botzone gives to long-running programs."""
 
 
 @click.command()
 @click.argument("game", type=click.Choice(["amazons"]))
-@click.option("--bot", type=click.Choice(["improved", "bot001"]), default="improved", show_default=True, help="Who plays.")
-@click.option("--time", "seconds", type=click.FloatRange(min=0.05), default=TIME, show_default=True, help="Seconds a turn.")
+@click.option(
+    "--bot", type=click.Choice(["improved", "bot001"]), default="improved", show_default=True, help="Who plays."
+)
+@click.option(
+    "--time", "seconds", type=click.FloatRange(min=0.05), default=TIME, show_default=True, help="Seconds a turn."
+)
 @click.option(
     "--first-time",
     "first_seconds",
     type=click.FloatRange(min=0.05),
-    help="Seconds for the first turn of the game, counted from the start of the process; half as long again by default.",
+    help="Seconds for the first turn of the game, counted from the start of the process; half as long again if absent.",
 )
 def botzone(game: str, bot: str, seconds: float, first_seconds: float | None) -> None:
     """Play GAME as a long-running Botzone bot on standard input and output.

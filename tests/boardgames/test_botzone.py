@@ -62,7 +62,9 @@ class Bot:
 
 
 def talk(text: str, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command(*options), input=text, capture_output=True, text=True, cwd=ROOT, check=False, timeout=60)
+    return subprocess.run(
+        command(*options), input=text, capture_output=True, text=True, cwd=ROOT, check=False, timeout=60
+    )
 
 
 @pytest.mark.parametrize("bot", ["improved", "bot001"])

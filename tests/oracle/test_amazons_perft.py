@@ -31,7 +31,12 @@ def test_command_finds_a_wrong_count(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_command_explains_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "counts.json"
-    for text in ("{", "[]", '{"positions": [{"name": 1}]}', '{"positions": [{"name": "a", "rows": ["B"], "to_move": "B", "perft": [1]}]}'):
+    for text in (
+        "{",
+        "[]",
+        '{"positions": [{"name": 1}]}',
+        '{"positions": [{"name": "a", "rows": ["B"], "to_move": "B", "perft": [1]}]}',
+    ):
         path.write_text(text)
         assert main([str(path)]) == 2
     assert main([]) == 2

@@ -1,4 +1,4 @@
-"""Bot001's evaluation and the improved bot's parts once more: slowly, square by square, with the library's functions."""
+"""Bot001's evaluation and the improved bot's parts once more: slowly, square by square."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from collections import Counter
 from tests.boardgames.amazons.reference import RAYS, Place, SlowAmazons
 
 FAR = 1000
-WEIGHTS = {"early": (0.08, 0.06, 0.60, 0.68, 0.02), "middle": (0.13, 0.15, 0.45, 0.51, 0.07), "late": (0.11, 0.15, 0.38, 0.45, 0.10)}
+WEIGHTS = {
+    "early": (0.08, 0.06, 0.60, 0.68, 0.02),
+    "middle": (0.13, 0.15, 0.45, 0.51, 0.07),
+    "late": (0.11, 0.15, 0.38, 0.45, 0.10),
+}
 
 
 def other(side: str) -> str:

@@ -41,7 +41,9 @@ def drawn_region(seed: int) -> tuple[str, ...]:
     place = [2, 2]
     for _ in range(12):
         cells[place[0], place[1]] = "."
-        place = [min(4, max(0, value + int(step))) for value, step in zip(place, random.integers(-1, 2, 2), strict=True)]
+        place = [
+            min(4, max(0, value + int(step))) for value, step in zip(place, random.integers(-1, 2, 2), strict=True)
+        ]
     open_squares = np.argwhere(cells == ".")
     for row, column in random.permutation(open_squares)[: 1 + seed % 2]:
         cells[row, column] = "B"

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from boardgames.amazons import stepped
 from boardgames.amazons.positions import place_of, rows_from_state, start_state, state_from_rows
 from boardgames.amazons.records import STEPPED_TURNS
 from boardgames.amazons.rules import (
@@ -22,7 +23,6 @@ from boardgames.amazons.rules import (
     start_of,
     target_of,
 )
-from boardgames.amazons import stepped
 from mcts.errors import InputError
 from tests.boardgames.amazons.reference import SlowAmazons, Turn
 from tests.boardgames.amazons.samples import random_positions
