@@ -83,7 +83,7 @@ class ImprovedBot:
         self._thinker.advance(turn)
 
 
-BOTS: Final[dict[str, Callable[[], AmazonsBot]]] = {"improved": ImprovedBot, "bot001": Bot001}
+BOTS: Final[dict[str, Callable[..., AmazonsBot]]] = {"improved": ImprovedBot, "bot001": Bot001}
 
 
 def new_bot(name: str) -> AmazonsBot:

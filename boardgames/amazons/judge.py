@@ -1,4 +1,4 @@
-"""The improved bot's evaluation: the parts of ``territory.py`` with learnt weights that follow the course of the game."""
+"""The improved bot's evaluation: the parts of ``territory.py`` with learnt weights that follow the game."""
 
 from __future__ import annotations
 

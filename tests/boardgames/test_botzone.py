@@ -172,3 +172,23 @@ def test_age_of_the_process_is_known() -> None:
 
     young, old = ages()
     assert 0.0 < young < old
+
+
+def test_a_warm_bot_compiles_nothing_more() -> None:
+    """After warming, opening, middle game and race call no kernel for the first time."""
+    code = (
+        "from boardgames.amazons.warm import warm_bot\n"
+        "from boardgames.amazons.bots import ImprovedBot\n"
+        "from boardgames.amazons.positions import start_state\n"
+        "from boardgames.amazons.rules import actor, apply_action\n"
+        "from boardgames.amazons.thinker import Settings\n"
+        "from numba.core import event\n"
+        "warm_bot('improved')\n"
+        "state = start_state(); actor(state); bot = ImprovedBot(state, Settings(nodes=20_000))\n"
+        "apply_action(state, turn := bot.choose(iterations=5)); bot.advance(turn)\n"
+        "with event.install_recorder('numba:compile') as recorder:\n"
+        "    while actor(state) >= 0:\n"
+        "        turn = bot.choose(iterations=50); apply_action(state, turn); bot.advance(turn)\n"
+        "assert not recorder.buffer, recorder.buffer\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, timeout=300)
