@@ -12,6 +12,7 @@ import click
 COMMANDS: Final = {
     "analyze": ("analyzer.cli.analyze:analyze", "Find the best settlement on a board, and say how sure that is."),
     "board": ("catan_sim.cli.board:board", "Make, draw and check boards."),
+    "botzone": ("boardgames.cli.botzone:botzone", "Play Amazons as a long-running Botzone bot."),
     "cancel": ("analyzer.cli.submit:cancel", "Stop an analysis on a cluster."),
     "fetch": ("analyzer.cli.submit:fetch", "Copy an analysis from a cluster."),
     "fit-prior": ("analyzer.cli.fit_prior:fit_prior", "Fit the score that chooses candidates to rollouts."),
@@ -23,6 +24,7 @@ COMMANDS: Final = {
     "status": ("analyzer.cli.submit:status", "Tell how analyses on a cluster are doing."),
     "submit": ("analyzer.cli.submit:submit", "Analyse a board on a Ray cluster somewhere else."),
     "tune": ("catan_sim.cli.tune:tune", "Improve an agent's weights by self-play."),
+    "warm": ("boardgames.cli.warm:warm", "Compile all kernels now, so that nothing waits for it later."),
 }
 """Name → where it is defined, and its line in ``rollout --help`` (so that help needs no imports)."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from benchmarks import (
     allocation,
+    amazons,
     analysis,
     carcassonne,
     driver_capacity,
@@ -32,6 +33,7 @@ PARTS: dict[str, Callable[[], Figures]] = {
     "copies": state_copies.measure,
     "search": search_speed.measure,
     "carcassonne": carcassonne.measure,
+    "amazons": amazons.measure,
     "start": start_up.measure,
     "analysis": analysis.measure,
     "ray": ray_against_local.measure,

@@ -1,0 +1,1 @@
+"""The Game of the Amazons: rules on bitboards, evaluations, endgames and bots."""
