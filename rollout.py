@@ -11,13 +11,17 @@ import click
 
 COMMANDS: Final = {
     "analyze": ("analyzer.cli.analyze:analyze", "Find the best settlement on a board, and say how sure that is."),
+    "arena": ("boardgames.cli.arena:arena", "Let bots play a board game against each other."),
     "board": ("catan_sim.cli.board:board", "Make, draw and check boards."),
+    "bots": ("boardgames.cli.bots:bots", "List the bots of the arena."),
     "botzone": ("boardgames.cli.botzone:botzone", "Play Amazons as a long-running Botzone bot."),
     "cancel": ("analyzer.cli.submit:cancel", "Stop an analysis on a cluster."),
     "fetch": ("analyzer.cli.submit:fetch", "Copy an analysis from a cluster."),
     "fit-prior": ("analyzer.cli.fit_prior:fit_prior", "Fit the score that chooses candidates to rollouts."),
+    "games": ("boardgames.cli.games:games", "List the games of the arena."),
     "ladder": ("catan_sim.cli.ladder:ladder", "Let agents play each other and rate them."),
     "play": ("catan_sim.cli.play:play", "Play one game and print what happens."),
+    "replay": ("boardgames.cli.replay:replay", "Play a game of an arena again from its record."),
     "rerun": ("analyzer.cli.rerun:rerun", "Repeat an analysis and compare the reports bit for bit."),
     "resume": ("analyzer.cli.resume:resume", "Go on with an analysis that was interrupted."),
     "simulate": ("catan_sim.cli.simulate:simulate", "Play many games and sum them up."),

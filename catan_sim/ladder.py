@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from itertools import permutations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from catan_sim import ratings
 from catan_sim.ai.agent import Agent
 from catan_sim.core.board import Board
 from catan_sim.core.errors import InputError
@@ -18,24 +17,14 @@ from catan_sim.core.generate import random_board
 from catan_sim.core.layouts import Layout
 from catan_sim.core.records import NOBODY
 from catan_sim.core.ruleset import Ruleset
+from catan_sim.ratings import Rating
 from catan_sim.simulate import Simulation
-from catan_sim.statistics import Z95
 from cluster.pool import WorkerPool, run_all
-from mcts.splitmix import SplitMix
+from mcts.splitmix import mixed
 
 GAMES_A_SEAT: Final = 5
 """A single agent plays so many games at each seat before the next board: more would let results hinge on few boards,
 fewer would spend most of the time on making boards."""
-
-MEAN_ELO: Final = 1000.0
-ELO_A_NAT: Final = 400 / float(np.log(10))
-"""Four hundred points are odds of ten to one."""
-
-_NEWTON_STEPS: Final = 500
-_LONGEST_STEP: Final = 0.5
-_CLOSE_ENOUGH: Final = 1e-10
-
-Vector = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -102,16 +91,6 @@ class Pairing:
     def unfinished(self) -> int:
         """Games that nobody won."""
         return self.games - self.wins - self.opponents_wins
-
-
-@dataclass(frozen=True)
-class Rating:
-    """An agent's strength with its 95 % interval, both relative to the mean of the ladder."""
-
-    agent: str
-    elo: float
-    low: float
-    high: float
 
 
 class Ladder:
@@ -227,14 +206,6 @@ def warm(ladder: Ladder) -> Ladder:
     return ladder
 
 
-def mixed(seed: int, *keys: object) -> int:
-    """A new seed (64 bits) from an old one and, as text, what it is for."""
-    for key in keys:
-        digest = int.from_bytes(blake2b(str(key).encode(), digest_size=8).digest(), "little")
-        seed = SplitMix(seed ^ digest).next64()
-    return seed
-
-
 def pairings(results: Iterable[SeatResult]) -> list[Pairing]:
     """Sum up results by pairing, in the order in which these first appear."""
     sums: dict[tuple[str, str], list[int]] = {}
@@ -246,10 +217,7 @@ def pairings(results: Iterable[SeatResult]) -> list[Pairing]:
 
 
 def rate(played: Sequence[Pairing], players: int) -> list[Rating]:
-    """Elo ratings, strongest first, with mean ``MEAN_ELO``.
-
-    Every seat wins with a chance proportional to its agent's strength (Bradley and Terry, 1952; Luce, 1959). Games that
-    nobody won do not count. See :func:`fit`.
+    """Elo ratings of all agents; games that nobody won do not count.
 
     Parameters
     ----------
@@ -258,74 +226,9 @@ def rate(played: Sequence[Pairing], players: int) -> list[Rating]:
         Seats at the table.
     """
     names = sorted({name for one in played for name in (one.agent, one.opponent)})
-    singles = np.array([names.index(one.agent) for one in played])
-    others = np.array([names.index(one.opponent) for one in played])
-    wins = np.array([one.wins for one in played], np.float64)
-    losses = np.array([one.opponents_wins for one in played], np.float64)
-    logs, covariance = fit(singles, others, wins, losses, players - 1, len(names))
-
-    centring = np.eye(len(names)) - 1 / len(names)
-    elos = MEAN_ELO + ELO_A_NAT * (centring @ logs)
-    halves = Z95 * ELO_A_NAT * np.sqrt(np.diag(centring @ covariance @ centring))
-    ratings = [
-        Rating(name, float(elo), float(elo - half), float(elo + half))
-        for name, elo, half in zip(names, elos, halves, strict=True)
-    ]
-    return sorted(ratings, key=lambda rating: -rating.elo)
-
-
-def fit(
-    singles: npt.NDArray[np.int64],
-    others: npt.NDArray[np.int64],
-    wins: Vector,
-    losses: Vector,
-    crowd: int,
-    agents: int,
-) -> tuple[Vector, Vector]:
-    """Find the most likely strengths of agents that met one against a crowd.
-
-    So that an agent that wins or loses everything keeps a finite strength, each has half a win and half a loss in
-    addition, in a game of two against an average player (strength 1).
-
-    Parameters
-    ----------
-    singles, others : ndarray of int64, shape (pairings,)
-        Index of the agent alone and of the agent in the crowd.
-    wins, losses : ndarray of float64, shape (pairings,)
-        Games won by the single one, and by any of the crowd.
-    crowd : int
-        How many of the other agent there are.
-    agents : int
-
-    Returns
-    -------
-    logs : ndarray of float64, shape (agents,)
-        Natural logarithm of each strength.
-    covariance : ndarray of float64, shape (agents, agents)
-        Inverse of the observed information.
-    """
-    rows = np.arange(len(singles))
-    design = np.zeros((len(singles), agents))
-    design[rows, singles] += 1
-    design[rows, others] -= 1
-    games = wins + losses
-
-    # Newton's method, since minorise-maximise (Hunter, 2004) needs steps in proportion to the games when an agent wins
-    # nearly all. No log-odds move by more than 2 × 1/2 in a step, so the curvature changes at most e-fold on the way,
-    # and every step makes the results more likely.
-    logs = np.zeros(agents)
-    for _ in range(_NEWTON_STEPS):
-        chance = _chance(design @ logs - np.log(crowd))
-        average = _chance(logs)
-        slope = design.T @ (wins - games * chance) + 0.5 - average
-        information = (design.T * (games * chance * (1 - chance))) @ design + np.diag(average * (1 - average))
-        step = np.linalg.solve(information, slope)
-        longest = float(np.abs(step).max())
-        logs += step * min(1.0, _LONGEST_STEP / max(longest, _CLOSE_ENOUGH))
-        if longest < _CLOSE_ENOUGH:
-            break
-    return logs, np.asarray(np.linalg.inv(information), np.float64)
-
-
-def _chance(log_odds: Vector) -> Vector:
-    return 1 / (1 + np.exp(-log_odds))
+    seats, wins = np.zeros((2, len(played), len(names)))
+    for row, one in enumerate(played):
+        single, crowd = names.index(one.agent), names.index(one.opponent)
+        seats[row, single], seats[row, crowd] = 1, players - 1
+        wins[row, single], wins[row, crowd] = one.wins, one.opponents_wins
+    return ratings.rate(names, seats, wins)

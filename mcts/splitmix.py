@@ -7,6 +7,7 @@ give the same board for good; the standard library and numpy promise that for th
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import blake2b
 from typing import Final, TypeVar
 
 Item = TypeVar("Item")
@@ -46,3 +47,11 @@ class SplitMix:
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order
+
+
+def mixed(seed: int, *keys: object) -> int:
+    """A new seed (64 bits) from an old one and, as text, what it is for."""
+    for key in keys:
+        digest = int.from_bytes(blake2b(str(key).encode(), digest_size=8).digest(), "little")
+        seed = SplitMix(seed ^ digest).next64()
+    return seed

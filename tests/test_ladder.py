@@ -21,7 +21,8 @@ from catan_sim.core.errors import InputError
 from catan_sim.core.generate import random_board
 from catan_sim.core.layouts import layout_named
 from catan_sim.core.ruleset import find_ruleset
-from catan_sim.ladder import ELO_A_NAT, GAMES_A_SEAT, Ladder, Pairing, SeatResult, mixed, pairings, rate
+from catan_sim.ladder import GAMES_A_SEAT, Ladder, Pairing, SeatResult, pairings, rate
+from catan_sim.ratings import ELO_A_NAT
 from cluster.local import LocalPool
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -94,13 +95,6 @@ def test_the_single_agent_is_the_one_whose_wins_are_counted() -> None:
     assert (random.wins, random.opponents_wins, random.unfinished) == (0, 15, 0)
 
 
-def test_mixed_seeds_differ() -> None:
-    seeds = {mixed(seed, name, number) for seed in range(4) for name in ("a", "b") for number in range(50)}
-    assert len(seeds) == 4 * 2 * 50
-    assert all(0 <= seed < 1 << 64 for seed in seeds)
-    assert mixed(2**64 - 1, "a") == mixed(2**64 - 1, "a")
-
-
 def drawn(strengths: dict[str, float], players: int, games: int, seed: int) -> list[Pairing]:
     """Results of agents whose seats win in proportion to their strengths."""
     generator = np.random.default_rng(seed)
@@ -121,10 +115,10 @@ def test_ratings_recover_known_strengths(players: int) -> None:
     missed = 0
     for seed in range(50):
         ratings = rate(drawn(strengths, players, 2000, seed), players)
-        assert [one.agent for one in ratings] == ["d", "c", "b", "a"]
+        assert [one.name for one in ratings] == ["d", "c", "b", "a"]
         assert sum(one.elo for one in ratings) == pytest.approx(4000)
         for one in ratings:
-            truth = 1000 + elos[one.agent] - mean
+            truth = 1000 + elos[one.name] - mean
             assert one.elo == pytest.approx(truth, abs=40)
             missed += not one.low <= truth <= one.high
     assert 1 <= missed <= 22  # 5 % of 200 are 10
@@ -132,7 +126,7 @@ def test_ratings_recover_known_strengths(players: int) -> None:
 
 def test_the_ratings_are_the_most_likely_ones() -> None:
     played = drawn({"a": 1.0, "b": 3.0, "c": 30.0}, 4, 100, seed=0)
-    logs = {one.agent: one.elo / ELO_A_NAT for one in rate(played, 4)}
+    logs = {one.name: one.elo / ELO_A_NAT for one in rate(played, 4)}
     for name in logs:  # up to the virtual games, each agent wins as often as its strength says
         expected = actual = 0.0
         for one in played:
@@ -147,7 +141,7 @@ def test_the_ratings_are_the_most_likely_ones() -> None:
 @pytest.mark.parametrize("games", [1, 100, 10_000_000])
 def test_winning_everything_gives_a_finite_rating(games: int) -> None:
     best, worst = rate([Pairing("a", "b", games, games, 0), Pairing("b", "a", games, 0, games)], 4)
-    assert (best.agent, worst.agent) == ("a", "b")
+    assert (best.name, worst.name) == ("a", "b")
     assert 1000 < best.elo < 5000
     assert best.elo + worst.elo == pytest.approx(2000)
     assert all(np.isfinite([best.low, best.high, worst.low, worst.high]))

@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "configs": set(),
     "mcts": set(),
     "catan_sim": {"mcts", "cluster", "configs"},
-    "boardgames": {"mcts", "catan_sim"},
+    "boardgames": {"mcts", "catan_sim", "cluster"},
     "cluster": set(),
     "analyzer": {"catan_sim", "cluster", "mcts"},
 }

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from catan_sim.core.board import Board
     from catan_sim.core.layouts import Layout
     from catan_sim.core.ruleset import Ruleset
-    from catan_sim.ladder import Ladder, Pairing, Rating, SeatResult
+    from catan_sim.ladder import Ladder, Pairing, SeatResult
+    from catan_sim.ratings import Rating
     from cluster.pool import WorkerPool
 
 
@@ -146,10 +147,10 @@ def _print_pairings(played: Sequence[Pairing], players: int) -> None:
 
 
 def _print_ratings(ratings: Sequence[Rating]) -> None:
-    width = max(len("against"), *(len(one.agent) for one in ratings)) + 2
+    width = max(len("against"), *(len(one.name) for one in ratings)) + 2
     click.echo(f"\n{'agent':{width}}   Elo  95 % interval")
     for one in ratings:
-        click.echo(f"{one.agent:{width}}{one.elo:6.0f}  {one.low:.0f} … {one.high:.0f}")
+        click.echo(f"{one.name:{width}}{one.elo:6.0f}  {one.low:.0f} … {one.high:.0f}")
     click.echo(
         "Mean 1000; 400 more are odds of ten to one between two seats. Each agent is given half a win and half a loss\n"
         "against an average player, so that even one who wins everything has a rating."

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from mcts.splitmix import SplitMix
+from mcts.splitmix import SplitMix, mixed
 
 
 def test_published_outputs() -> None:
@@ -46,3 +46,10 @@ def test_shuffles_are_even_and_leave_the_original_alone() -> None:
     assert len(counts) == 6
     assert min(counts.values()) > 850
     assert original == ["a", "b", "c"]
+
+
+def test_mixed_seeds_differ() -> None:
+    seeds = {mixed(seed, name, number) for seed in range(4) for name in ("a", "b") for number in range(50)}
+    assert len(seeds) == 4 * 2 * 50
+    assert all(0 <= seed < 1 << 64 for seed in seeds)
+    assert mixed(2**64 - 1, "a") == mixed(2**64 - 1, "a")

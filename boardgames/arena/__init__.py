@@ -1,0 +1,1 @@
+"""The arena: bots against each other, every game a job on the worker pool."""

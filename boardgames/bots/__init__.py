@@ -1,0 +1,1 @@
+"""Bots: programs that choose actions, in this process or in one of their own."""

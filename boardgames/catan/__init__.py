@@ -1,0 +1,1 @@
+"""CATAN through the game protocol, over ``catan_sim``."""
