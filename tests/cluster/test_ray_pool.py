@@ -158,7 +158,7 @@ def test_what_is_shared_is_prepared_once_a_worker_and_may_be_written_to(cluster:
 @pytest.mark.parametrize(
     ("address", "says"),
     [
-        (f"127.0.0.1:{free_port()}", "nobody listens there"),
+        pytest.param(f"127.0.0.1:{free_port()}", "nobody listens there", id="free port"),
         ("nowhere.invalid:6379", "no Ray cluster can be reached at nowhere.invalid:6379"),
         ("somewhere", "'somewhere' is no address"),
     ],

@@ -92,7 +92,7 @@ def test_whoever_has_no_token_is_refused(head: Cluster, folder: Path, token: str
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("address", [f"http://127.0.0.1:{free_port()}", "127.0.0.1:8265"])
+@pytest.mark.parametrize("address", [f"http://127.0.0.1:{free_port()}", "127.0.0.1:8265"], ids=["free port", "no URL"])
 def test_no_such_head(folder: Path, address: str) -> None:
     done = rollout("status", "--address", address, cwd=folder)
     assert done.returncode == 2
