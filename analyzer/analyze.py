@@ -20,9 +20,9 @@ from analyzer.journal import QUESTION_FILE, Journal, begin_journal, new_folder, 
 from analyzer.lock import run_lock
 from analyzer.progress import Silence
 from analyzer.question import Question
-from analyzer.report import write_report
 from analyzer.request import Request
 from analyzer.resolve import resolve
+from analyzer.results import Results
 from analyzer.setting import setup_of, versions, warm_setup
 from analyzer.storage import Storage
 from catan_sim.cli.options import preparing
@@ -134,7 +134,7 @@ def rerun(folder: str, workers: int | None, watch: Watcher, address: str | None 
     outcome = _play(again, question, Limits(), _Crew(workers, address), watch)
     is_identical = None
     if not outcome.is_interrupted and outcome.results is not None:
-        write_report(outcome.results, again.storage, _NOTHING_PRINTED)
+        _write_report(outcome.results, again.storage, _NOTHING_PRINTED)
         is_identical = (temporary / REPORT_FILE).read_bytes() == report
     if is_identical is not False:
         shutil.rmtree(temporary)
@@ -160,7 +160,7 @@ def _work(journal: Journal, crew: _Crew, watch: Watcher, console: Console) -> An
     if journal.info.is_finished:
         question, limits = journal.reached_question() or question, Limits()
     outcome = _play(journal, question, limits, crew, watch)
-    report = None if outcome.results is None else write_report(outcome.results, journal.storage, console)
+    report = None if outcome.results is None else _write_report(outcome.results, journal.storage, console)
     return Analysis(journal.storage.name, report, outcome.is_interrupted)
 
 
@@ -171,3 +171,9 @@ def _play(journal: Journal, question: Question, limits: Limits, crew: _Crew, wat
         )
     with pool, noticing_interrupts() as is_interrupted:
         return Driver(question, setup_of(question), journal, pool, limits, watch, is_interrupted).run()
+
+
+def _write_report(results: Results, storage: Storage, console: Console) -> Report:
+    from analyzer.report import write_report  # here, so that the first game does not wait for it
+
+    return write_report(results, storage, console)

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import betaincinv, ndtr, ndtri
+import scipy  # scipy.special with its first use: when the first games have begun
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
@@ -52,11 +52,13 @@ class LogOdds:
         # The nearer tail is exact down to the smallest probabilities; the farther one would round to 1.
         is_low = deviates <= 0
         a, b = 1.0 + wins, 1.0 + (games - wins)
-        nearer = betaincinv(np.where(is_low, a, b), np.where(is_low, b, a), ndtr(-np.abs(deviates)))
+        tails = scipy.special.ndtr(-np.abs(deviates))
+        nearer = scipy.special.betaincinv(np.where(is_low, a, b), np.where(is_low, b, a), tails)
         log_odds = np.log(nearer) - np.log1p(-nearer)
         values = np.where(is_low, log_odds, -log_odds)
         self._coefficients = np.linalg.solve(np.polynomial.chebyshev.chebvander(nodes, _CHEBYSHEV_NODES - 1), values)
 
     def at(self, uniform: Floats) -> Floats:
         """Log-odds of win rates at these probabilities: float64 (..., candidates) to the same shape."""
-        return np.polynomial.chebyshev.chebval(ndtri(uniform) / _FARTHEST, self._coefficients, tensor=False)
+        deviates = scipy.special.ndtri(uniform) / _FARTHEST
+        return np.polynomial.chebyshev.chebval(deviates, self._coefficients, tensor=False)

@@ -21,7 +21,7 @@ from analyzer.allocation import LAG, SLOTS, plan_round
 from analyzer.clock import Clock
 from analyzer.feed import Feed, InterruptionError, Pool
 from analyzer.journal import Journal, Reached, Session
-from analyzer.posterior import fitted_posterior
+from analyzer.posterior import Posterior, fitted_posterior
 from analyzer.question import Question
 from analyzer.ranking import order_of
 from analyzer.resolve import ROAD_SHARE
@@ -192,11 +192,11 @@ class Driver:
 
     def _reason_to_stop(self, *, budget_spent: bool) -> StopReason | None:
         posterior = fitted_posterior(self._spots.wins, self._spots.games)
-        return reason_to_stop(posterior, self._order(), self._question.top, budget_spent=budget_spent)
+        return reason_to_stop(posterior, self._order(posterior), self._question.top, budget_spent=budget_spent)
 
-    def _order(self) -> Indices:
+    def _order(self, posterior: Posterior) -> Indices:
         """Candidates from best to worst; of equals the one that wins faster is the better."""
-        return order_of(fitted_posterior(self._spots.wins, self._spots.games), self._spots.turns_to_win)
+        return order_of(posterior, self._spots.turns_to_win)
 
     def _has_time_for_spots(self) -> bool:
         is_planned = self._journal.has_plan(SPOTS, self._spots.rounds_planned)
@@ -210,7 +210,8 @@ class Driver:
 
     def _play_roads(self) -> int:
         """Force each road of each ranked spot in turn; returns how many units each has played."""
-        best = [self._question.vertices[arm] for arm in self._order()[: self._question.top]]
+        order = self._order(fitted_posterior(self._spots.wins, self._spots.games))
+        best = [self._question.vertices[arm] for arm in order[: self._question.top]]
         roads = [Candidate(vertex, road) for vertex in best for road in self._open_roads(vertex)]
         units = self._question.road_units
         if self._limits.roads_by_share and roads:

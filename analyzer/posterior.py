@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import betaln
+import scipy
 
 from analyzer.panels import Panels, panels_for
 from analyzer.prior import FLAT, BetaMixture, learnt_prior
@@ -78,7 +78,7 @@ class Posterior:
         """Densities given each node at the panels' points: float64 (nodes, candidates, points)."""
         logs = (self.a - 1)[..., None] * np.log(self.panels.points)
         logs += (self.b - 1)[..., None] * np.log1p(-self.panels.points)
-        logs -= betaln(self.a, self.b)[..., None]
+        logs -= scipy.special.betaln(self.a, self.b)[..., None]
         return np.exp(logs, out=logs)
 
     @cached_property

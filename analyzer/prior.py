@@ -22,7 +22,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import betaln, expit, logit
+import scipy
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
@@ -67,8 +67,9 @@ def _shapes(mean: Floats, spread: Floats) -> tuple[Floats, Floats]:
 
 def _log_posterior(logit_mean: Floats, root_spread: Floats, wins: Counts, games: Counts) -> Floats:
     """Log density of (logit m, √v) given the data, up to a constant; shape of the first two arguments."""
-    mean = expit(logit_mean)
+    mean = scipy.special.expit(logit_mean)
     a, b = _shapes(mean, root_spread**2)
+    betaln = scipy.special.betaln
     log_likelihood = betaln(a[..., None] + wins, b[..., None] + (games - wins)) - betaln(a, b)[..., None]
     # m is uniform: a density of m(1 - m) for its logit; v² is uniform: a density of (√v)³ for √v.
     return log_likelihood.sum(axis=-1) + np.log(mean) + np.log1p(-mean) + 3 * np.log(root_spread)
@@ -87,7 +88,7 @@ def _likely_logit_mean(root_spread: Floats, wins: Counts, games: Counts) -> tupl
     precisions = games / (1 + np.maximum(games - 1, 0) * dependence[:, None])
     total = precisions.sum(axis=1) + 1
     mean = ((precisions * shares).sum(axis=1) + 0.5) / total
-    return logit(mean), 1 / np.sqrt(mean * (1 - mean) * total)
+    return scipy.special.logit(mean), 1 / np.sqrt(mean * (1 - mean) * total)
 
 
 def learnt_prior(wins: Counts, games: Counts) -> BetaMixture:
@@ -113,5 +114,5 @@ def learnt_prior(wins: Counts, games: Counts) -> BetaMixture:
     means = centre[:, None] + deviation[:, None] * _HERMITE_NODES
     log_weights = _log_posterior(means, np.broadcast_to(roots[:, None], means.shape), wins, games)
     weights = (np.exp(log_weights - log_weights.max()) * deviation[:, None] * _HERMITE_WEIGHTS).ravel()
-    a, b = _shapes(expit(means), roots[:, None] ** 2)
+    a, b = _shapes(scipy.special.expit(means), roots[:, None] ** 2)
     return BetaMixture(a.ravel(), b.ravel(), weights / weights.sum())

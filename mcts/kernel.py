@@ -13,6 +13,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -106,10 +107,14 @@ def kernel(function: Function) -> Function:
         compiled = numba.njit(cache=_CACHED, **options)(function)
     except RuntimeError:  # no writable cache folder: run without one
         compiled = numba.njit(**options)(function)
-    part = Part(function, _OPTIONS)
-    compiled.get_call_template = lambda arguments, keywords: part.get_call_template(
+
+    @cache  # and only when a caller is compiled: a process that finds all code in the cache does without
+    def part() -> Part:
+        return Part(function, _OPTIONS)
+
+    compiled.get_call_template = lambda arguments, keywords: part().get_call_template(
         [_plain(argument) for argument in arguments], keywords
     )
-    compiled.get_overload = part.get_overload
+    compiled.get_overload = lambda signature: part().get_overload(signature)
     compiled.part = part
     return cast(Function, compiled)

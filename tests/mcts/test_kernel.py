@@ -80,4 +80,4 @@ def test_constants_and_small_integers_share_one_compilation() -> None:
     import numpy as np
 
     assert _use_double(np.array([5], np.uint8)) == 18
-    assert len(_double.part.overloads) == 1  # type: ignore[attr-defined]
+    assert len(_double.part().overloads) == 1  # type: ignore[attr-defined]
