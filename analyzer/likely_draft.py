@@ -8,6 +8,7 @@ with the second settlement.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +25,10 @@ from catan_sim.rollout import RolloutSetup
 Bools = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
+
+_SETUP: Final = int(Part.SETUP)
+_SETTLEMENT: Final = int(Waiting.SETTLEMENT)
+"""Plain numbers: looking up enum members takes a fifth of the time, which the first game waits for."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +74,9 @@ def _play_set_up(setup: RolloutSetup, agents: npt.NDArray[np.void], work: Record
     """The position after the set-up; as in rollouts, those who pick earlier leave the vertex open."""
     board, state = setup.board_record, setup.start.copy()
     spared = vertex
-    while state["part"] == Part.SETUP:
+    while state["part"] == _SETUP:
         agent = agents[state["actor"]]
-        if state["waiting"] == Waiting.SETTLEMENT:
+        if state["waiting"] == _SETTLEMENT:
             is_open = not int(state["closed"][vertex // 64]) >> vertex % 64 & 1
             is_asked_about = spared >= 0 and state["actor"] == setup.seat and is_open
             place = vertex if is_asked_about else choose_pick(board, state, work, agent, spared)
