@@ -70,7 +70,7 @@ def _title(spot: Spot) -> str:
 
 def _rank_mark(board: Board, spot: Spot) -> str:
     at = vertex_point(board, spot.vertex)
-    radius = 31 if spot.rank == 1 else 24
+    radius = 27 if spot.rank == 1 else 20  # larger ones would cover the names of resources
     return (
         f'<g class="rank{" first" if spot.rank == 1 else ""}" transform="translate({at})">{_title(spot)}'
         f'<circle r="{radius}"/><text>{spot.rank}</text></g>'
