@@ -227,7 +227,7 @@ def _lacks(board: Board, vertex: int, earlier: Sequence[int], units: Units) -> s
 
 def _share_with(board: Board, went_to: npt.NDArray[np.int64], resource: Resource) -> float:
     """In which share of games a settlement went where a resource is made: int64 (vertices,)."""
-    makes = [vertex for vertex in np.flatnonzero(went_to) if resource not in missing(board, [vertex])]
+    makes = [vertex for vertex in np.flatnonzero(went_to).tolist() if resource not in missing(board, [vertex])]
     return float(went_to[makes].sum() / went_to.sum())
 
 
