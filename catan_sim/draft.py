@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
+from numba import int64
 
 from catan_sim.ai.agent import Agent, agent_records
-from catan_sim.ai.setup import choose_setup_road, choose_setup_settlement
+from catan_sim.ai.setup import choose_pick, choose_setup_road
 from catan_sim.core.board import Board
 from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, encode, place_of
 from catan_sim.core.errors import InputError
 from catan_sim.core.narrate import seat_name
-from catan_sim.core.records import Part, Record, Waiting
+from catan_sim.core.records import MAX_PLAYERS, Part, Record, Waiting
 from catan_sim.core.rng import seed_streams
 from catan_sim.core.rules.legal import legal_actions
 from catan_sim.core.rules.step import DRAW, step
 from catan_sim.core.ruleset import Ruleset
 from catan_sim.core.state import board_record, new_work, rules_record, start_state
+from mcts.bits import contains
+from mcts.kernel import kernel
+
+NO_SEAT: Final = -1
+NO_VERTEX: Final = -1
 
 
 @dataclass(frozen=True)
@@ -88,6 +96,64 @@ def _take(board: Record, rules: Record, state: Record, work: Record, action: int
     step(board, rules, state, work, action, DRAW)
 
 
+def new_picks() -> npt.NDArray[np.int64]:
+    """Room for what ``play_draft`` notes."""
+    return np.zeros((2 * MAX_PLAYERS, 3), np.int64)
+
+
+@kernel
+def play_draft(
+    board: Record,
+    rules: Record,
+    agents: Any,
+    state: Record,
+    work: Record,
+    focal: int,
+    vertex: int,
+    until: int,
+    picks: Any,
+) -> int:
+    """Play on to the end of the set-up, or to the next pick of a seat; everybody follows the set-up policy.
+
+    Parameters
+    ----------
+    agents : AGENT_DTYPE, shape (MAX_PLAYERS,)
+    focal, vertex : int
+        Whose next pick is this vertex; those who pick earlier leave it open. NO_SEAT, NO_VERTEX: nobody's.
+    until : int
+        The seat to stop before, or NO_SEAT.
+    picks : int64, shape (2 * MAX_PLAYERS, 3)
+        Vertex, edge and seat of each pick are written here.
+
+    Returns
+    -------
+    int
+        How many picks were made.
+    """
+    count = 0
+    spared = vertex
+    while state.part == Part.SETUP:
+        seat = int64(state.actor)
+        if state.waiting == Waiting.SETTLEMENT:
+            if seat == until:
+                break
+            place = spared
+            if spared < 0 or seat != focal or contains(state.closed, spared):
+                place = choose_pick(board, state, work, agents[seat], spared)
+            if seat == focal:
+                spared = NO_VERTEX
+            picks[count, 0] = place
+            picks[count, 2] = seat
+            count += 1
+            action = encode(PLACE_SETTLEMENT, place)
+        else:
+            action = choose_setup_road(board, state, work, agents[seat])
+            if count:  # the road of the last pick on the table is nobody's to predict
+                picks[count - 1, 1] = place_of(action)
+        step(board, rules, state, work, action, DRAW)
+    return count
+
+
 def predict_draft(
     board: Board, ruleset: Ruleset, agents: Sequence[Agent], placed: Sequence[Pick] = (), until: int | None = None
 ) -> tuple[Pick, ...]:
@@ -108,22 +174,13 @@ def predict_draft(
     board_rec, rules = board_record(board), rules_record(ruleset)
     state, work = place(board, board_rec, rules, placed), new_work(board)[0]
     seed_streams(board_rec, work, np.uint64(0), np.uint64(0), np.uint64(0))
-    records = agent_records([_without_whim(agent) for agent in agents])
-    picks: list[Pick] = []
-    while state["part"] == Part.SETUP:
-        seat = int(state["actor"])
-        if state["waiting"] == Waiting.SETTLEMENT:
-            if seat == until:
-                break
-            action = choose_setup_settlement(board_rec, state, work, records[seat])
-            picks.append(Pick(int(place_of(action)), None, seat))
-        else:
-            action = choose_setup_road(board_rec, state, work, records[seat])
-            if picks:
-                picks[-1] = Pick(picks[-1].vertex, int(place_of(action)), seat)
-        step(board_rec, rules, state, work, action, DRAW)
-    return tuple(picks)
+    records = agent_records([without_whim(agent) for agent in agents])
+    picks = new_picks()
+    stop = NO_SEAT if until is None else until
+    count = play_draft(board_rec, rules, records, state, work, NO_SEAT, NO_VERTEX, stop, picks)
+    return tuple(Pick(vertex, road, seat) for vertex, road, seat in picks[:count].tolist())
 
 
-def _without_whim(agent: Agent) -> Agent:
+def without_whim(agent: Agent) -> Agent:
+    """The agent as it picks when it is not in the mood for variety."""
     return Agent(agent.name, agent.kind, agent.trade, agent.offers, {**agent.weights, "opening_noise": 0})
