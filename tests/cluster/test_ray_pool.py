@@ -91,17 +91,23 @@ def test_a_job_over_its_deadline_is_given_to_another_worker(cluster: Cluster, tm
     assert notices.has("did not answer in time")
 
 
-def test_a_node_that_joins_late_is_used_and_one_that_leaves_is_survived(cluster: Cluster) -> None:
-    with open_pool(cluster, None, Notices().append) as pool:
+def test_a_node_joins_late_hangs_and_leaves(cluster: Cluster) -> None:
+    notices = Notices()
+    with open_pool(cluster, None, notices.append, Deadlines(first=600, least=600)) as pool:
         assert pool.workers == 1
         node = cluster.add(2)
         for done in run_all(pool, (Where(n, 0.02) for n in range(10**9))):
             if done.result in node.workers:
                 break
         assert pool.workers == 3
+        send([done.result], signal.SIGSTOP)  # nobody is told; those with nothing to do take over its jobs
+        while_it_hangs = results(pool, [Where(f"hanging {n}", 0.05) for n in range(20)])
+        assert {f"hanging {n}" for n in range(20)} <= set(while_it_hangs)
+        send([done.result], signal.SIGCONT)
         send([node.raylet], signal.SIGKILL)  # its workers end with it
         found = results(pool, [Where(f"later {n}", 0.05) for n in range(40)])
     assert {f"later {n}" for n in range(40)} <= set(found)
+    assert not notices.has("did not answer in time")
     node.kill()
 
 
