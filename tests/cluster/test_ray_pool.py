@@ -1,4 +1,7 @@
-"""Workers on real Ray nodes that die, hang, differ, come late or have nothing free."""
+"""Workers on real Ray nodes that die, hang, differ, come late or have nothing free.
+
+The loss of a head is in ``test_analysis_on_ray.py``: Ray may end a process over it that has used other clusters before.
+"""
 
 from __future__ import annotations
 
@@ -183,13 +186,3 @@ def test_no_cluster_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     (tmp_path / "ray" / "ray_current_cluster").write_text(f"127.0.0.1:{free_port()}")  # left by a killed head
     with pytest.raises(ClusterError, match="nobody listens there"):
         RayPool(seven, 1, address="auto", versions=versions)
-
-
-def test_the_head_is_lost() -> None:
-    with Cluster() as doomed:
-        doomed.add(1)
-        with RayPool[int, int](seven, 1, address=doomed.address, versions=versions) as pool:
-            assert results(pool, [Times(1, 1)]) == {1: 7}
-            send(doomed.head.pids("gcs_server"), signal.SIGKILL)
-            with pytest.raises(ClusterError, match=r"the head of the Ray cluster at .* is gone"):
-                results(pool, [Sleeping(n, 0.1) for n in range(600)])
