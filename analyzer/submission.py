@@ -26,7 +26,8 @@ from cluster.submit import SUCCEEDED, JobsClient
 PREFIX: Final = "rollout-"
 """Names of analyses begin like this."""
 _PACKING: Final = "packing-"
-_PACKAGES: Final = ("analyzer", "catan_sim", "cluster", "configs", "mcts")
+_PACKAGES: Final = ("analyzer", "boardgames", "catan_sim", "cluster", "configs", "mcts")
+"""All, although an analysis needs fewer: the same sources as installed there find the code compiled there."""
 _DISTRIBUTION: Final = "catan-rollout"
 _STORES: Final = "~/rollout-runs"
 """Where run folders are, on the head, unless shared storage is named."""

@@ -12,24 +12,32 @@ from typing import Final
 import numpy as np
 
 from analyzer.feed import Played, UnitsJob
+from analyzer.request import MOST_GAMES
 from analyzer.setting import setup_of
 from benchmarks.empty_games import UNIT_SECONDS, drive, question_of, results_without_games
 from catan_sim.rollout import RolloutSetup
+from catan_sim.rollout_records import GAMES_A_UNIT
+from cluster.deadlines import Deadlines
 from cluster.job import Finished, Job
 from cluster.pool import IN_FLIGHT_PER_WORKER, WorkerPool
 
 WORKERS: Final = 1000
-BUDGETS: Final = {"": 4_000_000, "_100m_games": 1_500_000}
-"""Units of analyses that somebody with a thousand cores might ask for: seven minutes of theirs, and two and a half.
-The larger one has rounds of twice the size, so that fewer workers wait for the last jobs of a round."""
-ROUNDS: Final = 30
+BUDGET_UNITS: Final = MOST_GAMES // GAMES_A_UNIT
+"""The largest that a request can have, which a thousand cores play in under three minutes; smaller ones have smaller
+rounds, and those who ask for them fewer cores."""
+ROUNDS: Final = 20
 """The simulation goes through so many of them."""
 SPREAD: Final = 0.3
 """Standard deviation of the logarithm of a job's duration: games differ, and so do cores."""
 CALL_SECONDS: Final = 0.001
 """From the end of a job until the driver knows, and likewise back."""
 CRASHES_AN_HOUR: Final = 0.5
-"""Of each worker: hundreds of times as many as a healthy cluster has. Ray tells at once when a process ends."""
+"""Of each worker: hundreds of times as many as a healthy cluster has."""
+SILENT_SHARE: Final = 0.2
+"""Of them, those of which nobody is told, as when a network is cut: the worker is given up after the pool's deadline.
+Of the others Ray tells at once."""
+LATE_SECONDS: Final = 1.5
+"""After which the pool gives a job that is late to a worker with nothing to do, at its next look."""
 REPLACEMENT_SECONDS: Final = 5.0
 """Until another worker has loaded the kernels."""
 
@@ -41,8 +49,8 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
     ----------
     now : float
         Seconds on that clock.
-    busy : float
-        Seconds that workers spent on jobs whose results were used.
+    handed_out : float
+        When the last job came.
     crashes : int
     """
 
@@ -52,10 +60,12 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
         self._free: Final = [0.0] * WORKERS
         heapq.heapify(self._free)
         self._waiting: Final[deque[tuple[float, UnitsJob]]] = deque()
-        self._running: Final[list[tuple[float, int, float, UnitsJob | None]]] = []
+        self._running: Final[list[tuple[float, int, UnitsJob | None]]] = []
+        self._lost: Final[list[tuple[float, int, UnitsJob]]] = []
         self._count = 0
         self._flying = 0
-        self.now = self.busy = 0.0
+        self._used: Final[list[tuple[float, float]]] = []
+        self.now = self.handed_out = 0.0
         self.crashes = 0
 
     @property
@@ -73,10 +83,18 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
         """Jobs that may be submitted now."""
         return IN_FLIGHT_PER_WORKER * WORKERS - self._flying
 
+    @property
+    def utilisation(self) -> float:
+        """Share of all workers' time, while there were jobs to hand out, that went into results that were used."""
+        begins, ends = np.array(self._used).T
+        busy = np.minimum(ends, self.handed_out) - np.minimum(begins, self.handed_out)
+        return float(busy.sum() / (WORKERS * self.handed_out))
+
     def submit(self, job: Job[RolloutSetup, Played]) -> None:
         """Queue a job."""
         assert isinstance(job, UnitsJob)
         self._flying += 1
+        self.handed_out = self.now
         self._waiting.append((self.now + CALL_SECONDS, job))
         self._begin_waiting()
 
@@ -84,10 +102,12 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
         """Let time pass until a job is done."""
         del timeout
         while self._running:
-            self.now, _, seconds, job = heapq.heappop(self._running)
-            if job is None:  # its worker crashed; time passed and nothing came of it
+            self.now, _, job = heapq.heappop(self._running)
+            if job is None:  # somebody has noticed that its worker is lost
+                known, _, lost = heapq.heappop(self._lost)
+                self._waiting.appendleft((known, lost))
+                self._begin_waiting()
                 continue
-            self.busy += seconds
             self._flying -= 1
             self._begin_waiting()
             return [Finished(job.key, results_without_games(job, self._setup))]
@@ -113,19 +133,22 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
         self._count += 1
         if crash < seconds:
             self.crashes += 1
-            self._waiting.appendleft((start + crash + CALL_SECONDS, job))
-            heapq.heappush(self._free, start + crash + REPLACEMENT_SECONDS)
-            heapq.heappush(self._running, (start + crash, self._count, 0.0, None))
+            is_silent = self._chance.random() < SILENT_SHARE
+            known = start + (LATE_SECONDS if is_silent else crash) + CALL_SECONDS
+            gone = start + (Deadlines().least if is_silent else crash) + CALL_SECONDS
+            heapq.heappush(self._lost, (known, self._count, job))
+            heapq.heappush(self._free, gone + REPLACEMENT_SECONDS)
+            heapq.heappush(self._running, (known, self._count, None))
             return
         heapq.heappush(self._free, start + seconds)
-        heapq.heappush(self._running, (start + seconds + CALL_SECONDS, self._count, seconds, job))
+        heapq.heappush(self._running, (start + seconds + CALL_SECONDS, self._count, job))
+        self._used.append((start, start + seconds))
 
 
 def measure() -> Iterator[tuple[str, float]]:
-    """Share of all workers' time that was spent on jobs whose results count."""
-    for name, budget in BUDGETS.items():
-        question = question_of(budget)
-        pool = SimulatedPool(setup_of(question))
-        with tempfile.TemporaryDirectory() as folder:
-            drive(question, ROUNDS, pool, Path(folder, "run"))
-        yield f"sim_1000_workers_utilisation{name}", pool.busy / (WORKERS * pool.now)
+    """How busy a thousand workers are while an analysis is under way; its very end, when jobs run out, is left out."""
+    question = question_of(BUDGET_UNITS)
+    pool = SimulatedPool(setup_of(question))
+    with tempfile.TemporaryDirectory() as folder:
+        drive(question, ROUNDS, pool, Path(folder, "run"))
+    yield "sim_1000_workers_utilisation", pool.utilisation

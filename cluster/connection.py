@@ -16,10 +16,11 @@ LOCAL: Final = "local"
 AUTO: Final = "auto"
 """The address of the cluster that this computer or job belongs to."""
 
-_QUIET: Final = {
+_SETTINGS: Final = {
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
     "RAY_DEDUP_LOGS_SKIP_REGEX": ".*",  # all that it would print about lost workers; the pool tells it in a sentence
     "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_gcs_rpc_server_reconnect_timeout_s": "600",  # after so long without a head Ray ends the process; we do before
 }
 _LOOPBACK_ONLY: Final = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
 """Ray's switch for computers whose firewalls ask: every server listens on 127.0.0.1 and nowhere else."""
@@ -42,7 +43,7 @@ def join(address: str, cpus: int) -> HeadWatch:
     ClusterError
         When there is no such cluster, or it does not let us in.
     """
-    os.environ.update(_QUIET)
+    os.environ.update(_SETTINGS)
     options: dict[str, Any] = {"address": address}
     if address == LOCAL:
         os.environ.update(_LOOPBACK_ONLY)

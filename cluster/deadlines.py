@@ -1,8 +1,12 @@
-"""How long a job may take before it is given to another worker."""
+"""How long a job may take before it is given to another worker, and before idle ones may try it too."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+_SOON: Final = 1.0
+"""Seconds within which nothing is late."""
 
 
 @dataclass(frozen=True)
@@ -20,11 +24,14 @@ class Deadlines:
         Seconds below which no later deadline falls.
     multiple : float
         Later jobs get so many times what the longest has taken so far.
+    late : float
+        Jobs that take so many times as long are late, though not lost.
     """
 
     first: float = 60.0
     least: float = 10.0
     multiple: float = 10.0
+    late: float = 2.0
 
     def seconds(self, longest: float, losses: int) -> float:
         """The deadline of a job.
@@ -38,3 +45,7 @@ class Deadlines:
         """
         usual = max(self.least, self.multiple * longest) if longest else self.first
         return usual * 2.0**losses
+
+    def is_late(self, seconds: float, longest: float) -> bool:
+        """Whether a job that has taken so many seconds is worth a second try by somebody with nothing else to do."""
+        return longest > 0 and seconds > max(_SOON, self.late * longest)

@@ -16,7 +16,7 @@ _BETWEEN_LOOKS: Final = 1.0
 _SECONDS_REFUSED: Final = 5.0
 """A head that refuses connections for so long has ended."""
 _SECONDS_SILENT: Final = 30.0
-"""A head that says nothing for so long is given up; after a minute Ray would end this process."""
+"""A head that says nothing for so long is given up."""
 
 
 def accepts_connections(address: str) -> bool:

@@ -34,10 +34,11 @@ def _nothing(text: str) -> None:
 
 @dataclass(eq=False)
 class _Task(Generic[Shared, Result]):
-    """A job, and how many workers have been lost while they ran it."""
+    """A job, how many workers have been lost while they ran it, and how many have it now."""
 
     job: Job[Shared, Result]
     losses: int = 0
+    holders: int = 0
 
 
 @dataclass(eq=False)
@@ -56,6 +57,8 @@ class _Member(Generic[Shared, Result]):
         Given to it, the one it runs first.
     since : float
         When it began with that one.
+    is_late : bool
+        Whether that one takes unusually long; meanwhile the worker is given nothing.
     """
 
     actor: Any
@@ -63,13 +66,15 @@ class _Member(Generic[Shared, Result]):
     is_ready: bool = False
     tasks: deque[_Task[Shared, Result]] = field(default_factory=deque)
     since: float = 0.0
+    is_late: bool = False
 
 
 class RayPool(WorkerPool[Shared, Result]):
     """A pool of Ray actors; a process has one at a time.
 
     Ray restarts nothing by itself: the pool knows which job a lost worker ran, so that it can tell a job that kills
-    workers from jobs in bad company, and does not wait for Ray to notice that a node is gone.
+    workers from jobs in bad company, and does not wait for Ray to notice that a node is gone. Workers with nothing else
+    to do help out those that take unusually long.
 
     Parameters
     ----------
@@ -195,9 +200,27 @@ class RayPool(WorkerPool[Shared, Result]):
         for member in list(self._members):
             if member.tasks and now - member.since > self._deadlines.seconds(self._longest, member.tasks[0].losses):
                 self._lose(member, "did not answer in time")
+        self._share_late_jobs(now)
         if self._head.answers:  # otherwise the next lines would block
             self._hire()
         self._tell_what_we_wait_for(now)
+
+    def _share_late_jobs(self, now: float) -> None:
+        """Let workers with nothing to do try what others have had for long, oldest first; the first result counts."""
+        for member in sorted(self._members, key=lambda member: member.since):
+            if not member.tasks or not self._deadlines.is_late(now - member.since, self._longest):
+                continue
+            member.is_late = True
+            self._reckon(member)
+            for task in member.tasks:
+                if self._waiting or not self._by_load[0]:
+                    return
+                if self._is_open(task) and task.holders == 1 and not task.losses:
+                    self._give(next(iter(self._by_load[0])), task)
+
+    def _is_open(self, task: _Task[Shared, Result]) -> bool:
+        """Whether nobody has done it yet."""
+        return self._tasks.get(task.job.key) is task
 
     def _hire(self) -> None:
         """Have as many workers as there should be; those without a CPU wait for one, also on nodes still to come."""
@@ -267,14 +290,15 @@ class RayPool(WorkerPool[Shared, Result]):
         if not member.tasks:
             member.since = time.monotonic()
         member.tasks.append(task)
+        task.holders += 1
         self._reckon(member)
         self._call(partial(self._answered, task), member, member.actor.run.remote(task.job))
 
     def _reckon(self, member: _Member[Shared, Result]) -> None:
-        """Put a worker where its load says; one with a suspect job takes no other."""
+        """Put a worker where its load says; one that is late or has a suspect job takes no other."""
         for load in self._by_load:
             load.pop(member, None)
-        is_open = member.is_ready and not any(task.losses for task in member.tasks)
+        is_open = member.is_ready and not member.is_late and not any(task.losses for task in member.tasks)
         if is_open and len(member.tasks) < IN_FLIGHT_PER_WORKER:
             self._by_load[len(member.tasks)][member] = None
 
@@ -283,37 +307,46 @@ class RayPool(WorkerPool[Shared, Result]):
     ) -> None:
         if member not in self._members:  # lost before; its jobs are with others
             return
-        error = future.exception()
-        if isinstance(error, self._ray.exceptions.RayActorError):
+        if isinstance(future.exception(), self._ray.exceptions.RayActorError):
             self._lose(member, "was lost")
             return
         now = time.monotonic()
-        self._longest = max(self._longest, now - member.since)
+        took, member.since = now - member.since, now
         member.tasks.remove(task)
-        member.since = now
-        del self._tasks[task.job.key]
-        if error is not None:  # it could not be sent, or its result could not
-            self._failed.append(JobError(task.job.key, str(error)))
-        else:
-            result, problem = future.result()
-            if problem:
-                self._failed.append(JobError(task.job.key, problem))
-            else:
-                self._finished.append(Finished(task.job.key, result))
+        member.is_late = False
+        task.holders -= 1
+        if self._is_open(task):
+            del self._tasks[task.job.key]
+            self._longest = max(self._longest, took)
+            self._keep(task.job.key, future)
         self._reckon(member)
         self._hand_out()
+
+    def _keep(self, key: Hashable, future: Future[tuple[Result, str]]) -> None:
+        """Have an answer ready for whoever collects."""
+        error = future.exception()
+        if error is not None:  # the job could not be sent, or its result could not
+            self._failed.append(JobError(key, str(error)))
+            return
+        result, problem = future.result()
+        if problem:
+            self._failed.append(JobError(key, problem))
+        else:
+            self._finished.append(Finished(key, result))
 
     def _lose(self, member: _Member[Shared, Result], how: str) -> None:
         """Go on without a worker: its jobs are done again, before all others."""
         self._notice(f"a worker on {member.node} {how}; another one does its jobs")
-        tasks = list(member.tasks)
+        if member.tasks:
+            member.tasks[0].losses += 1
+        for task in member.tasks:
+            task.holders -= 1
+        tasks = [task for task in member.tasks if self._is_open(task) and not task.holders]
         self._dismiss(member)
-        if tasks:
-            tasks[0].losses += 1
-            if tasks[0].losses == MOST_LOSSES:
-                key = tasks.pop(0).job.key
-                del self._tasks[key]
-                self._failed.append(JobError(key, f"{MOST_LOSSES} workers were lost with it; the last one {how}"))
+        if tasks and tasks[0].losses >= MOST_LOSSES:
+            key = tasks.pop(0).job.key
+            del self._tasks[key]
+            self._failed.append(JobError(key, f"{MOST_LOSSES} workers were lost with it; the last one {how}"))
         self._waiting.extendleft(reversed(tasks))
         self._hand_out()
 

@@ -55,7 +55,7 @@ def _prepare_cache() -> bool:
     if "NUMBA_CACHE_DIR" in os.environ:
         return True
     # Without this, Numba quietly falls back to folders beside the sources, whose names carry no hash.
-    os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", "UserProvidedCacheLocator")
+    os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", "mcts.cache_place.CacheLocator")
     checked = "-checked" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""  # Numba does not tell the two apart
     name = f"kernels-{source_hash(Path(__file__).resolve().parents[1])}{checked}"
     try:

@@ -1,5 +1,6 @@
-"""``make test``: the whole suite, then the rules once more with bounds checks in the kernels.
+"""``make test``: the suite, then clusters, then the rules once more with bounds checks in the kernels.
 
+Tests of clusters start nodes of several processes each and wait for them: one test at a time, nothing beside it.
 Writing past the end of an array corrupts memory silently in a kernel; with the checks on it raises.
 """
 
@@ -18,18 +19,21 @@ RULES_SUITES = (
     "tests/boardgames/carcassonne/test_board.py",
     "tests/boardgames/carcassonne/test_rules.py",
 )
+SIDE_BY_SIDE = ("--numprocesses=auto", "--dist=worksteal")
+CLUSTERS = "tests/cluster"
 
 
 def _pytest(*arguments: str, **environment: str) -> int:
-    command = [sys.executable, "-m", "pytest", "--numprocesses=auto", "--dist=worksteal", *arguments]
+    command = [sys.executable, "-m", "pytest", *arguments]
     return subprocess.run(command, env={**os.environ, **environment}, check=False).returncode
 
 
 def main() -> int:
-    """Run both and fail if either does."""
-    whole = _pytest("tests")
-    checked = _pytest(*RULES_SUITES, NUMBA_BOUNDSCHECK="1")
-    return whole or checked
+    """Run all and fail if any does."""
+    most = _pytest("tests", f"--ignore={CLUSTERS}", *SIDE_BY_SIDE)
+    clusters = _pytest(CLUSTERS)
+    checked = _pytest(*RULES_SUITES, *SIDE_BY_SIDE, NUMBA_BOUNDSCHECK="1")
+    return most or clusters or checked
 
 
 if __name__ == "__main__":

@@ -122,6 +122,12 @@ PROOFS = (
         "What the sources of the Carcassonne and Amazons bots report, and what the same settings give here.",
         (("-m", "tests.boardgames.sources"),),
     ),
+    Proof(
+        "Ten minutes of random faults on a Ray cluster",
+        "Worker processes and nodes are killed, paused and added while analyses run; every report equals, bit for bit, "
+        "the one of a local run on one worker.",
+        (("-m", "tests.cluster.chaos", "--seconds", "600", "--seed", "1"),),
+    ),
 )
 
 

@@ -1,4 +1,7 @@
-"""Real Ray nodes for tests: heads and workers as separate processes of this computer, on its loopback interface."""
+"""Real Ray nodes for tests: heads and workers as separate processes of this computer, on its loopback interface.
+
+Where a test makes networks of its own, nodes can be there instead.
+"""
 
 from __future__ import annotations
 
@@ -11,18 +14,22 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
 ROOT = Path(__file__).resolve().parents[2]
-HOST = "127.0.0.1"
 START = (
+    "import ctypes, signal\n"
+    "ctypes.CDLL(None).prctl(1, signal.SIGKILL)\n"  # PR_SET_PDEATHSIG
     "from ray._private import services\n"
     "services.resolve_ip_for_localhost = lambda host: host\n"
     "from ray.scripts.scripts import main\n"
     "main()"
 )
-"""``ray start``, except that 127.0.0.1 is not taken for the address that other computers know this one by."""
+"""``ray start``, except that it ends with the process of the tests, and what it started with it; and that 127.0.0.1 is
+not taken for the address that other computers know this one by."""
 TOKEN = secrets.token_hex(16)
 ENVIRONMENT = {
     "RAY_AUTH_MODE": "token",
@@ -34,6 +41,18 @@ ENVIRONMENT = {
 }
 """For whoever belongs to a cluster; this process too, before it imports Ray."""
 os.environ.update(ENVIRONMENT)
+
+
+@dataclass(frozen=True)
+class Place:
+    """An address, the command that starts others where it exists, and what they must know for it."""
+
+    address: str
+    entering: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+HERE = Place("127.0.0.1")
 
 
 def free_port() -> int:
@@ -77,18 +96,20 @@ def send(pids: list[int], number: signal.Signals) -> None:
 class Node:
     """The processes of one node."""
 
-    def __init__(self, arguments: list[str], log: Path, environment: dict[str, str]) -> None:
+    def __init__(self, arguments: list[str], log: Path, place: Place, environment: dict[str, str]) -> None:
         with log.open("wb") as output:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", START, "start", *arguments, "--block", "--disable-usage-stats"],
+                [*place.entering, sys.executable, "-c", START, "start", *arguments, "--block", "--disable-usage-stats"],
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                env={**os.environ, **environment},
+                env={**os.environ, **place.environment, **environment},
             )
         self._log = log
 
     def pids(self, containing: str = "") -> list[int]:
         """Of all its processes, or of those with some words in their command."""
+        if self._process.returncode is not None:  # killed; the number may be somebody else's by now
+            return []
         return [pid for pid in descendants(self._process.pid) if containing in command_of(pid)]
 
     @property
@@ -123,32 +144,33 @@ class Node:
 class Cluster:
     """A head without CPUs unless it is given some, and nodes that come and go; everything ends with it."""
 
-    def __init__(self, cpus: int = 0, dashboard: bool = False) -> None:
+    def __init__(self, cpus: int = 0, dashboard: bool = False, place: Place = HERE) -> None:
+        self._place = place
         self.folder = Path(tempfile.mkdtemp(prefix="r", dir="/tmp"))  # sockets allow only short paths
         self.port, self.dashboard_port = free_port(), free_port()
         self.nodes: list[Node] = []
         with_dashboard = ["--dashboard-port", str(self.dashboard_port)] if dashboard else ["--include-dashboard=false"]
-        self.head = self._start(["--head", f"--port={self.port}", *with_dashboard], cpus, {})
+        self.head = self._start(["--head", f"--port={self.port}", *with_dashboard], cpus, place, {})
         self.head.wait_until_it_runs()
 
     @property
     def address(self) -> str:
-        return f"{HOST}:{self.port}"
+        return f"{self._place.address}:{self.port}"
 
     @property
     def dashboard(self) -> str:
         return f"http://127.0.0.1:{self.dashboard_port}"
 
-    def add(self, cpus: int = 1, **environment: str) -> Node:
+    def add(self, cpus: int = 1, place: Place = HERE, **environment: str) -> Node:
         may_join = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "1"}
-        return self._start([f"--address={self.address}"], cpus, {**may_join, **environment})
+        return self._start([f"--address={self.address}"], cpus, place, {**may_join, **environment})
 
-    def _start(self, arguments: list[str], cpus: int, environment: dict[str, str]) -> Node:
-        options = [f"--node-ip-address={HOST}", f"--num-cpus={cpus}", f"--object-store-memory={80 * 2**20}"]
+    def _start(self, arguments: list[str], cpus: int, place: Place, environment: dict[str, str]) -> Node:
+        options = [f"--node-ip-address={place.address}", f"--num-cpus={cpus}", f"--object-store-memory={80 * 2**20}"]
         options.append(f"--dashboard-agent-listen-port={free_port()}")
         if "--head" in arguments:
             options += [f"--temp-dir={self.folder}", f"--ray-client-server-port={free_port()}"]
-        node = Node([*arguments, *options], self.folder / f"node{len(self.nodes)}.log", environment)
+        node = Node([*arguments, *options], self.folder / f"node{len(self.nodes)}.log", place, environment)
         self.nodes.append(node)
         return node
 

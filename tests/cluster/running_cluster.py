@@ -16,7 +16,7 @@ the launcher's cloud              Ray's ``FakeMultiNode…``      its machines a
 ``--object-store-memory``         100 MB                        shared memory is small in a container
 ================================  ============================  ========================================================
 
-Processes are known by a mark in their environment and ended by number.
+Processes are known by a mark in their environment and ended by number, also when the tests are killed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ import contextlib
 import json
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -42,6 +41,7 @@ from typing import Any, Final
 import grpc  # type: ignore[import-untyped]
 from ray.core.generated import gcs_service_pb2, gcs_service_pb2_grpc
 
+from tests.cluster.ending import start_watching
 from tests.cluster.start_commands import HEAD_IP, TOKEN, TOKEN_FILE, ClusterStart, Start
 
 WORKER_IP: Final = "127.0.0.3"
@@ -77,6 +77,7 @@ class RunningCluster:
         if has_token:
             self._token_file.write_text(self.token, encoding="utf-8")
         self._mark: Final = f"{_MARK}={uuid.uuid4().hex}"
+        self._ending: Final = start_watching(self._mark)
         self._processes: Final[list[subprocess.Popen[bytes]]] = []
 
     @property
@@ -212,24 +213,9 @@ class RunningCluster:
 
     def end(self) -> None:
         """End every process that carries this cluster's mark."""
-        while marked := [number for number in _process_numbers() if self._mark in _environment_of(number)]:
-            for number in marked:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(number, signal.SIGKILL)
-            for process in self._processes:
-                process.wait()
-            time.sleep(0.1)
-
-
-def _process_numbers() -> list[int]:
-    return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
-
-
-def _environment_of(number: int) -> list[str]:
-    try:
-        return Path(f"/proc/{number}/environ").read_bytes().decode(errors="replace").split("\0")
-    except OSError:  # ended meanwhile, or somebody else's
-        return []
+        self._ending.communicate()
+        for process in self._processes:
+            process.wait()
 
 
 @contextlib.contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 
+from rollout import COMMANDS
 from tests.cluster.start_commands import FOLDER
 from tests.cluster.versions import PROJECT_VERSION, ROOT
 
@@ -25,3 +26,9 @@ def test_every_file_is_named() -> None:
 
 def test_the_image_is_of_this_version() -> None:
     assert set(re.findall(r"catan-rollout:([\d.]+\d)", PAGE)) == {PROJECT_VERSION}
+
+
+def test_every_command_exists() -> None:
+    texts = [PAGE, *(path.read_text(encoding="utf-8") for path in FOLDER.iterdir())]
+    named = {name for text in texts for name in re.findall(r"(?<![\w-])rollout ([a-z][a-z-]*)", text)}
+    assert {"analyze", "submit", "warm"} <= named <= set(COMMANDS)

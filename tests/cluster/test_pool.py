@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from weakref import WeakSet
 
 import pytest
 
@@ -71,6 +72,20 @@ def test_what_is_in_flight_is_bounded(make_pool: MakePool) -> None:
         while pool.in_flight:
             pool.collect()
         assert pool.room == most
+
+
+def test_nothing_is_kept_of_jobs_that_are_done(make_pool: MakePool) -> None:
+    alive: WeakSet[Times] = WeakSet()
+
+    def jobs() -> Iterator[Times]:
+        for number in range(600):
+            job = Times(number, number)
+            alive.add(job)
+            yield job
+
+    with make_pool(2) as pool:
+        most = max(len(alive) for _ in run_all(pool, jobs()))
+    assert most < 60  # four in flight, and what threads and collectors have not let go of yet
 
 
 def test_whoever_waits_can_look_after_other_things(make_pool: MakePool) -> None:

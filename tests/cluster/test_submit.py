@@ -16,7 +16,7 @@ from tests.cli.test_commands import COMMAND, rollout
 from tests.cluster.nodes import Cluster, free_port
 
 ASK = ("standard", "--players", "2", "--ruleset", "quick.yaml", "--budget", "60000")
-LONG = ("standard", "--players", "2", "--ruleset", "quick.yaml", "--until-sure")
+LONG = ("standard", "--players", "2", "--ruleset", "quick.yaml", "--budget", "500000")
 BIN = Path(sys.executable).parent
 
 

@@ -36,9 +36,9 @@ def run(tmp_path: Path, **environment: str) -> list[str]:
 
 
 def make_packages(tmp_path: Path) -> None:
-    (tmp_path / "mcts").mkdir()
+    (tmp_path / "mcts").mkdir(parents=True)
     (tmp_path / "mcts" / "__init__.py").touch()
-    for name in ("kernel.py", "linking.py"):
+    for name in ("kernel.py", "linking.py", "cache_place.py"):
         (tmp_path / "mcts" / name).write_text((ROOT / "mcts" / name).read_text())
     (tmp_path / "boardgames").mkdir()
     (tmp_path / "boardgames" / "__init__.py").touch()
@@ -52,6 +52,12 @@ def test_editing_a_callee_changes_its_callers(tmp_path: Path) -> None:
     assert run(tmp_path) == ["1", "1"], "the second process takes the compiled code from the cache"
     (tmp_path / "boardgames" / "callee.py").write_text(CALLEE.format(2))
     assert run(tmp_path) == ["2", "0"]
+
+
+def test_a_copy_of_the_same_sources_finds_the_compiled_code(tmp_path: Path) -> None:
+    for name, hits in (("one", "0"), ("other", "1")):
+        make_packages(tmp_path / name)
+        assert run(tmp_path / name, XDG_CACHE_HOME=str(tmp_path)) == ["1", hits]
 
 
 def test_runs_without_a_writable_cache(tmp_path: Path) -> None:
