@@ -38,7 +38,7 @@ _BUDGET: Final = _TABLE_SIZE // 2
 
 UNDECIDED: Final = -1
 
-_TURNS_A_SECOND: Final = 1_000_000
+_TURNS_A_SECOND: Final = 4_000_000
 """Turns that a slow computer tries in a search for a filling."""
 _SHARE: Final = 0.25
 """Part of the time left that one search for a filling may take."""
