@@ -25,8 +25,8 @@ _SAFETY: Final = 0.03
 _PLAIN_SHARE: Final = 0.25
 """Share of a turn, and at most _PLAIN_SECONDS, kept back for the player without kernels."""
 _PLAIN_SECONDS: Final = 0.4
-_COMPILER_LAG: Final = 0.3
-"""Share of that by which it stops early, since the compiler may hold the interpreter for a moment."""
+_COMPILER_LAG: Final = 0.6
+"""Share of that by which it stops early, since the compiler may hold the interpreter or the processor for a moment."""
 _STAT_START_TIME: Final = 19
 """Place of the start time in /proc/self/stat, counted after the name in parentheses."""
 

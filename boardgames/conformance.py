@@ -22,7 +22,7 @@ from mcts.splitmix import SplitMix
 Check = Callable[[GamePlugin, Data], None]
 
 _SEEDS: Final = (1, 2)
-_LONGEST_WALK: Final = 150
+_LONGEST_WALK: Final = 90
 """Actions after which a check of single positions has seen enough of a long game."""
 _REDRAWS: Final = 3
 _NO_ANSWERS: Final[tuple[object, ...]] = (None, 7, "a move", [], {}, {"action": "a move"})
@@ -36,7 +36,7 @@ def check_game(plugin: GamePlugin, options: Data | None = None) -> None:
 
 def check_metadata(plugin: GamePlugin, options: Data) -> None:
     """It says what it is, can be set up, and refuses options and numbers of players that it does not take."""
-    found = validate_plugin(plugin)
+    found = validate_plugin(plugin, options)
     assert not found, found
     assert plugin.validate_config({**options, "no such option": 1}), "an unknown option is accepted"
     for count in (plugin.min_players - 1, plugin.max_players + 1):

@@ -77,8 +77,8 @@ def load_entry_point(point: Any) -> Any:
         ) from None
 
 
-def validate_plugin(plugin: Any) -> list[str]:
-    """Quick checks of a game that is being registered: what is wrong with it, a sentence each.
+def validate_plugin(plugin: Any, options: Data | None = None) -> list[str]:
+    """Quick checks of a game that is being registered, with these options of it: what is wrong, a sentence each.
 
     The metadata are there, a first position can be made with the fewest and the most players and turned into JSON, its
     views and actions can be had, and the same seed gives the same position. ``conformance.py`` goes much further.
@@ -93,7 +93,7 @@ def validate_plugin(plugin: Any) -> list[str]:
     found: list[str] = []
     for count in sorted({plugin.min_players, plugin.max_players}):
         try:
-            first, second = (_first_position(plugin, count) for _ in range(2))
+            first, second = (_first_position(plugin, count, options or {}) for _ in range(2))
         except Exception as error:
             found.append(f"a match of {count} cannot be begun ({type(error).__name__}: {error})")
             continue
@@ -102,8 +102,8 @@ def validate_plugin(plugin: Any) -> list[str]:
     return found
 
 
-def _first_position(plugin: GamePlugin, count: int) -> bytes:
-    match = Match(plugin, make_players(["bot"] * count), GameConfig(random_seed=7))
+def _first_position(plugin: GamePlugin, count: int, options: Data) -> bytes:
+    match = Match(plugin, make_players(["bot"] * count), GameConfig(options, random_seed=7))
     views = [match.view(player) for player in (None, *(player.player_id for player in match.state.players))]
     return msgspec.json.encode([match.state, views])
 

@@ -70,7 +70,11 @@ def _check(state: Any, config: SearchConfig, evaluator: Any) -> None:
         raise InputError(f"search: a game has at most {MAX_SEATS} seats, not {seats}")
     if config.solver and (seats != 2 or known & {"determinize", "resolve_chance"}):
         raise InputError("search: the solver is only for two-player games without chance or hidden information")
-    has_priors = isinstance(evaluator, BatchedEvaluator) and evaluator.priors
+    is_batched = isinstance(evaluator, BatchedEvaluator)
+    has_priors = is_batched and evaluator.priors
+    for needed, function in ((is_batched, "encode"), (has_priors, "prior_index")):
+        if needed and function not in known:
+            raise InputError(f"search: this evaluator needs the game's {function}, which it does not have")
     if config.noise and not has_priors:
         raise InputError("search: noise needs an evaluator that gives priors")
     if has_priors and (config.information_set or "resolve_chance" in known):

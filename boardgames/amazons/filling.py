@@ -8,6 +8,7 @@ bounded from above by its empty squares and found exactly by a search for the lo
 
 from __future__ import annotations
 
+import time
 from typing import Any, Final
 
 import numpy as np
@@ -36,6 +37,14 @@ _BUDGET: Final = _TABLE_SIZE // 2
 """Positions that one search for a filling of a given length may look at."""
 
 UNDECIDED: Final = -1
+
+_TURNS_A_SECOND: Final = 4_000_000
+"""Turns that a slow computer tries in a search for a filling."""
+_SHARE: Final = 0.25
+"""Part of the time left that one search for a filling may take."""
+_LEAST_EFFORT: Final = 500
+"""Turns that are tried even when there is no time left: fractions of a millisecond."""
+_ANY_EFFORT: Final = 1 << 62
 
 
 @kernel
@@ -140,11 +149,20 @@ def _is_new(table: Any, state: Any, seat: int) -> bool:
 
 
 @kernel
-def _try_to_fill(states: Any, turns: Any, listed: Any, table: Any, seat: int, wanted: int) -> int:
+def _try_to_fill(states: Any, turns: Any, listed: Any, table: Any, seat: int, wanted: int, effort: int) -> int:
     """The first turn of a filling with ``wanted`` turns; UNDECIDED when there is none or the budget is used up.
 
-    ``states[0]`` is the region. Depth first; a position is left when too few empty squares can still be reached or when
-    it was met before.
+    Depth first; a position is left when too few empty squares can still be reached or when it was met before.
+
+    Parameters
+    ----------
+    states, turns, listed
+        Records, shape (MOST_ROOM + 1,), the first of them the region; int64, shape (MOST_ROOM + 1, most turns); int64,
+        shape (MOST_ROOM + 1,).
+    table : ndarray
+        uint64, shape (65536,): room for the memory of positions.
+    effort : int
+        Most turns to try.
     """
     table[:] = np.uint64(0)
     looked_at = 0
@@ -154,6 +172,9 @@ def _try_to_fill(states: Any, turns: Any, listed: Any, table: Any, seat: int, wa
         if listed[level] == 0:
             level -= 1
             continue
+        if looked_at == _BUDGET or effort == 0:
+            return UNDECIDED
+        effort -= 1
         listed[level] -= 1
         after = states[level + 1]
         copy_record(after, states[level])
@@ -164,34 +185,16 @@ def _try_to_fill(states: Any, turns: Any, listed: Any, table: Any, seat: int, wa
         if room_of(after, seat) < wanted - level - 1 or not _is_new(table, after, seat):
             continue
         looked_at += 1
-        if looked_at == _BUDGET:
-            return UNDECIDED
         level += 1
         listed[level] = legal_actions(after, turns[level])
     return UNDECIDED
 
 
-@kernel
-def longest_filling(state: Any, seat: int, inside: int, states: Any, turns: Any, listed: Any, table: Any) -> int:
-    """Most turns that ``seat`` can make in the region around a square of its own; ``listed[-1]`` becomes the first.
-
-    Exact unless a search runs out of its budget, which takes a large and crooked region.
-
-    Parameters
-    ----------
-    states, turns, listed
-        Records, shape (MOST_ROOM + 1,); int64, shape (MOST_ROOM + 1, most turns); int64, shape (MOST_ROOM + 2,).
-    table : ndarray
-        uint64, shape (65536,): room for the memory of positions.
-    """
-    _enter_region(states[0], state, seat, inside)
-    room = room_of(states[0], seat)
-    for wanted in range(room, 0, -1):
-        first = _try_to_fill(states, turns, listed, table, seat, wanted)
-        if first != UNDECIDED:
-            listed[-1] = first
-            return wanted
-    return 0
+def _effort(deadline: float | None) -> int:
+    """How many turns one search for a filling may try, if all has to end at a time on the clock."""
+    if deadline is None:
+        return _ANY_EFFORT
+    return max(_LEAST_EFFORT, int(_SHARE * _TURNS_A_SECOND * (deadline - time.perf_counter())))
 
 
 class Filler:
@@ -200,21 +203,39 @@ class Filler:
     def __init__(self, state: Any, most_turns: int) -> None:
         self._states: Final = np.zeros(MOST_ROOM + 1, dtype=state.dtype)
         self._turns: Final = np.zeros((MOST_ROOM + 1, most_turns), dtype=np.int64)
-        self._listed: Final = np.zeros(MOST_ROOM + 2, dtype=np.int64)
+        self._listed: Final = np.zeros(MOST_ROOM + 1, dtype=np.int64)
         self._table: Final = np.zeros(_TABLE_SIZE, dtype=np.uint64)
 
-    def fill(self, state: Any, seat: int) -> tuple[int, int | None]:
-        """Turns that a seat has left in a race, and one with which it keeps them all; None without a turn."""
+    def fill(self, state: Any, seat: int, deadline: float | None = None) -> tuple[int, int | None]:
+        """Turns that a seat has left in a race, and one with which it keeps them all; None without a turn.
+
+        Exact unless a search runs out of its budget, which takes a large and crooked region, or of time.
+
+        Parameters
+        ----------
+        deadline : float, optional
+            When to be done, on the clock of ``time.perf_counter``.
+        """
         total, best = 0, None
         left = set(squares_of_words(state["amazons"][seat]))
         while left:
-            inside = min(left)
-            count = int(longest_filling(state, seat, inside, self._states, self._turns, self._listed, self._table))
+            _enter_region(self._states[0], state, seat, min(left))
             left -= set(squares_of_words(self._states[0]["amazons"][seat]))
+            count, first = self._longest(seat, deadline)
             if count:
-                best = int(self._listed[-1])
+                best = first
             total += count
         return total, best
+
+    def _longest(self, seat: int, deadline: float | None) -> tuple[int, int]:
+        """Most turns that a seat can make in the region entered, and the first of them."""
+        for wanted in range(int(room_of(self._states[0], seat)), 0, -1):
+            first = int(
+                _try_to_fill(self._states, self._turns, self._listed, self._table, seat, wanted, _effort(deadline))
+            )
+            if first != UNDECIDED:
+                return wanted, first
+        return 0, UNDECIDED
 
 
 def squares_of_words(words: Any) -> list[int]:

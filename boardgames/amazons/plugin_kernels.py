@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardgames.amazons import bot001, judge, rules, stepped
+from boardgames.amazons.encoding import encode, move_index, step_index
 from boardgames.amazons.records import SIZES, STEPPED_TURNS, WHOLE_TURNS
 from boardgames.amazons.territory import squares_nearer
 from mcts.game import plug_in, plug_in_evaluator
@@ -19,6 +20,8 @@ for _size in SIZES:
         random_action=rules.random_action,
         outcome=rules.outcome,
         score=squares_nearer,
+        encode=encode,
+        prior_index=move_index,
     )
     plug_in(
         STEPPED_TURNS[_size],
@@ -29,6 +32,8 @@ for _size in SIZES:
         random_action=stepped.random_action,
         outcome=rules.outcome,
         score=squares_nearer,
+        encode=encode,
+        prior_index=step_index,
     )
     for _dtype in (WHOLE_TURNS[_size], STEPPED_TURNS[_size]):
         plug_in_evaluator(_dtype, bot001.PARAMETERS, bot001.evaluate)

@@ -125,7 +125,7 @@ class Thinker:
         if actor(self.root) < 0:
             raise InputError("the game is over; there is nothing left to do")
         if is_race(self.root):
-            return self._race()
+            return self._race(deadline)
         if self._nodes[0]["count"] == 0:
             self._grow(1)
         for _ in range(2):  # enough to have looked at an arrow
@@ -137,11 +137,11 @@ class Thinker:
                 pass
         return self._conclusion()
 
-    def _race(self) -> Thought:
+    def _race(self, deadline: float | None) -> Thought:
         """In a race: a turn that leaves as many further ones as possible."""
         seat = int(self.root["mover"])
-        turns, turn = self._filler.fill(self.root, seat)
-        others, _ = self._filler.fill(self.root, 1 - seat)
+        turns, turn = self._filler.fill(self.root, seat, deadline)
+        others, _ = self._filler.fill(self.root, 1 - seat, deadline)
         if turn is None:
             raise InputError("the game is over; there is nothing left to do")
         return Thought(turn, float(turns > others), 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardgames.carcassonne import rules
+from boardgames.carcassonne.encoding import encode, prior_index
 from boardgames.carcassonne.evaluator import evaluate
 from boardgames.carcassonne.records import DTYPE
 from boardgames.carcassonne.weights import WEIGHTS_DTYPE
@@ -23,5 +24,7 @@ plug_in(
     action_rank=rules.action_rank,
     action_key=rules.action_key,
     random_action=rules.random_action,
+    encode=encode,
+    prior_index=prior_index,
 )
 plug_in_evaluator(DTYPE, WEIGHTS_DTYPE, evaluate)

@@ -63,7 +63,8 @@ def _ending(record: GameRecord, match: Match) -> str:
     parts = [f"{label} {score:g}" for label, score in zip(record.seats, scores, strict=True)]
     winners = [label for label, outcome in zip(record.seats, record.outcomes, strict=True) if outcome]
     why = "" if record.fault is None else f" ({record.fault.bot}: {record.fault.why})"
-    return f"{' and '.join(winners) or 'Nobody'} won after {record.turns} turns{why}: {', '.join(parts)}."
+    who = f"{' and '.join(winners)} shared the win" if len(winners) > 1 else f"{(winners or ['Nobody'])[0]} won"
+    return f"{who} after {record.turns} turns{why}: {', '.join(parts)}."
 
 
 def _export(record: GameRecord, match: Match) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def check_folder(out: Path | None, option: str) -> None:
 @contextmanager
 def preparing() -> Iterator[None]:
     """Say what is going on when kernels have to be compiled, which shows in its taking long."""
-    what = "Compiling the kernels; this happens once for each map size and takes a minute or two."
+    what = "Compiling the kernels; this happens once for each game and map size and takes a minute or two."
     notice = Timer(_LONG_SECONDS, click.echo, [what], {"err": True})
     notice.start()
     try:

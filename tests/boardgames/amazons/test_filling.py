@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import cache
 from typing import Any
 
@@ -121,3 +122,13 @@ def test_a_won_race_is_won_on_the_board() -> None:
         for player in players:
             player.advance(turn)
     assert 1 - mover == winner
+
+
+def test_without_time_there_is_still_a_legal_turn() -> None:
+    rows = ["B..B.#.W", ".....###", "B..B....", "........", "........", "########", "########", "########"]
+    state = state_from_rows(rows)
+    assert is_race(state)
+    count, turn = Filler(state, MOST_TURNS[8]).fill(state, 0, deadline=time.perf_counter() - 1.0)
+    assert 0 < count <= room_of(state, 0)
+    assert turn is not None
+    assert is_legal(state, turn)

@@ -7,14 +7,20 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from boardgames.carcassonne import rules
+from boardgames.carcassonne import (
+    plugin_kernels,  # noqa: F401  (plugs the game in)
+    rules,
+)
 from boardgames.carcassonne.actions import SKIP, from_text, placement
 from boardgames.carcassonne.game import CarcassonneGame
 from boardgames.carcassonne.records import Phase
 from boardgames.carcassonne.tiles import LETTERS
+from mcts.config import SearchConfig
+from mcts.errors import InputError
 from mcts.records import hash_record
 from mcts.rng import seed_stream
-from tests.boardgames.carcassonne.arranged import take
+from mcts.search import Search
+from tests.boardgames.carcassonne.arranged import leave_in_bag, take
 
 
 def test_counts_and_places_agree_with_the_list() -> None:
@@ -123,3 +129,28 @@ def test_random_actions_are_uniform() -> None:
     drawn = Counter(rules.random_action(game.state, stream) for _ in range(500 * len(actions)))
     assert set(drawn) == set(actions)
     assert all(abs(count - 500) < 100 for count in drawn.values())
+
+
+def test_with_an_empty_bag_the_last_tile_ends_the_game() -> None:
+    game = CarcassonneGame(2, seed=3)
+    leave_in_bag(game, "")
+    assert game.tiles_left == 0
+    game.step(game.legal_actions()[0])
+    if game.phase == Phase.PLACE_MEEPLE:
+        game.step(SKIP)
+    assert game.is_over
+    assert game.tile is None
+    assert rules.actor(game.state) == -1
+    assert game.legal_actions() == []
+    before = hash_record(game.state)
+    stream = np.zeros(2, np.uint64)
+    rules.determinize(game.state, 0, stream)
+    assert hash_record(game.state) == before, "there is nothing to shuffle"
+    with pytest.raises(InputError, match="the game is over"):
+        game.random_action()
+
+
+def test_a_search_of_a_finished_game_finds_no_action() -> None:
+    game = CarcassonneGame(2, seed=3)
+    game.play()
+    assert Search(game.state, SearchConfig(worlds=2)).run(iterations=10).action is None
