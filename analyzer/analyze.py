@@ -26,12 +26,12 @@ from analyzer.results import Results
 from analyzer.setting import setup_of, versions, warm_setup
 from analyzer.storage import Storage
 from catan_sim.cli.options import preparing
-from catan_sim.core.errors import InputError
 from catan_sim.core.yamlfile import naming
 from catan_sim.rollout import RolloutSetup
 from catan_sim.versions import ENGINE
 from cluster.open import open_pool
 from cluster.pool import WorkerPool
+from mcts.errors import InputError
 
 if TYPE_CHECKING:
     from analyzer.report.model import Report

@@ -28,8 +28,8 @@ from analyzer.request import Request
 from analyzer.rounds import Round
 from analyzer.storage import Storage
 from analyzer.unit_table import read_units, write_units
-from catan_sim.core.errors import InputError
 from catan_sim.rollout import Candidate
+from mcts.errors import InputError
 
 QUESTION_FILE: Final = "question.json"
 REQUEST_FILE: Final = "request.json"

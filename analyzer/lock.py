@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from analyzer.storage import Storage
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 LOCK_FILE: Final = "lock.json"
 

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from catan_sim.core.boardfile import FIELDS as BOARD_FIELDS
-from catan_sim.core.errors import InputError
 from catan_sim.core.yamlfile import naming, parse_mapping, read_text, reject_unknown_fields
+from mcts.errors import InputError
 
 DEFAULT_GAMES: Final = 100_000
 """Budget of a request that names none."""

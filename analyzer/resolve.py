@@ -18,13 +18,13 @@ from catan_sim.ai.registry import find_agents
 from catan_sim.cli.options import load_setting
 from catan_sim.core.board import Board
 from catan_sim.core.boardfile import find_board
-from catan_sim.core.errors import InputError
 from catan_sim.core.narrate import seat_name
 from catan_sim.core.ruleset import Ruleset, find_ruleset
 from catan_sim.core.yamlfile import naming, read_text
 from catan_sim.draft import Pick, parse_placed, predict_draft
 from catan_sim.rollout import Candidate, RolloutSetup
 from catan_sim.rollout_records import GAMES_A_UNIT
+from mcts.errors import InputError
 
 ROAD_SHARE: Final = 10
 """One game in so many is played to find the best roads of the ranked spots."""

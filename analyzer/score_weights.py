@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.features import NAMES
-from catan_sim.core.errors import InputError
 from catan_sim.core.yamlfile import naming, read_mapping, reject_unknown_fields
+from mcts.errors import InputError
 
 Floats = npt.NDArray[np.float64]
 

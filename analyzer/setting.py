@@ -10,11 +10,11 @@ from catan_sim.ai.agent import Agent
 from catan_sim.ai.registry import agent_from_mapping
 from catan_sim.core.board import Board
 from catan_sim.core.boardfile import board_from_text, board_to_text
-from catan_sim.core.errors import InputError
 from catan_sim.core.ruleset import ruleset_from_mapping
 from catan_sim.core.yamlfile import parse_mapping
 from catan_sim.rollout import Candidate, RolloutSetup, rollout_units
 from catan_sim.versions import versions as engine_versions
+from mcts.errors import InputError
 
 
 def versions() -> dict[str, str]:

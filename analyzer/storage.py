@@ -12,7 +12,7 @@ from typing import Final
 import pyarrow as pa
 from pyarrow import fs
 
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 _TEMPORARY: Final = ".tmp-"
 

@@ -19,9 +19,9 @@ from analyzer.request import Request
 from analyzer.resolve import resolve
 from analyzer.storage import Storage
 from catan_sim.cli.options import preparing
-from catan_sim.core.errors import InputError
 from cluster.pool import ClusterError
 from cluster.submit import SUCCEEDED, JobsClient
+from mcts.errors import InputError
 
 PREFIX: Final = "rollout-"
 """Names of analyses begin like this."""

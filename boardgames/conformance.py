@@ -16,7 +16,7 @@ from boardgames.match import MOST_TURNS, Match, make_players
 from boardgames.models import Action, Data, GameConfig, GameStatus, PlayerId
 from boardgames.protocol import GamePlugin, expected_type
 from boardgames.registry import validate_plugin
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 from mcts.splitmix import SplitMix
 
 Check = Callable[[GamePlugin, Data], None]

@@ -24,7 +24,7 @@ from boardgames.models import (
     TransitionResult,
 )
 from boardgames.protocol import GamePlugin
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 MOST_AUTO_STEPS: Final = 50
 """Phases that may resolve themselves in a row; more means that a game runs in circles."""

@@ -16,8 +16,8 @@ import msgspec
 from boardgames.match import Match, make_players
 from boardgames.models import Data, GameConfig
 from boardgames.protocol import GamePlugin
-from catan_sim.core.errors import InputError
 from catan_sim.core.yamlfile import did_you_mean
+from mcts.errors import InputError
 
 ENTRY_POINTS: Final = "catan_rollout.games"
 SHIPPED: Final = {

@@ -14,7 +14,6 @@ from catan_sim.ai.agent import Agent, agent_records
 from catan_sim.ai.setup import choose_pick, choose_setup_road
 from catan_sim.core.board import Board
 from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, encode, place_of
-from catan_sim.core.errors import InputError
 from catan_sim.core.narrate import seat_name
 from catan_sim.core.records import MAX_PLAYERS, Part, Record, Waiting
 from catan_sim.core.rng import seed_streams
@@ -23,6 +22,7 @@ from catan_sim.core.rules.step import DRAW, step
 from catan_sim.core.ruleset import Ruleset
 from catan_sim.core.state import board_record, new_work, rules_record, start_state
 from mcts.bits import contains
+from mcts.errors import InputError
 from mcts.kernel import kernel
 
 NO_SEAT: Final = -1

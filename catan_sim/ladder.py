@@ -12,7 +12,6 @@ import numpy as np
 from catan_sim import ratings
 from catan_sim.ai.agent import Agent
 from catan_sim.core.board import Board
-from catan_sim.core.errors import InputError
 from catan_sim.core.generate import random_board
 from catan_sim.core.layouts import Layout
 from catan_sim.core.records import NOBODY
@@ -20,6 +19,7 @@ from catan_sim.core.ruleset import Ruleset
 from catan_sim.ratings import Rating
 from catan_sim.simulate import Simulation
 from cluster.pool import WorkerPool, run_all
+from mcts.errors import InputError
 from mcts.splitmix import mixed
 
 GAMES_A_SEAT: Final = 5

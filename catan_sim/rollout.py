@@ -16,7 +16,6 @@ from catan_sim.ai.setup import choose_pick, choose_setup_road
 from catan_sim.ai.trading import answer_offers
 from catan_sim.core.board import Board
 from catan_sim.core.encoding import OFFER_TRADE, PLACE_ROAD, PLACE_SETTLEMENT, ROLL, encode, kind_of
-from catan_sim.core.errors import InputError
 from catan_sim.core.narrate import seat_name
 from catan_sim.core.records import Part, Record, Waiting
 from catan_sim.core.rng import seed_streams
@@ -27,6 +26,7 @@ from catan_sim.draft import Pick, place
 from catan_sim.rollout_records import GAMES_A_UNIT, unit_dtype
 from catan_sim.rollout_tally import note_before, note_end, note_hand, note_opening, note_roll
 from mcts.bits import contains
+from mcts.errors import InputError
 from mcts.kernel import kernel
 from mcts.records import copy_record
 

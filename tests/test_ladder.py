@@ -17,13 +17,13 @@ from click.testing import CliRunner
 from catan_sim.ai.registry import find_agent
 from catan_sim.cli.ladder import ladder as command
 from catan_sim.core.boardfile import find_board
-from catan_sim.core.errors import InputError
 from catan_sim.core.generate import random_board
 from catan_sim.core.layouts import layout_named
 from catan_sim.core.ruleset import find_ruleset
 from catan_sim.ladder import GAMES_A_SEAT, Ladder, Pairing, SeatResult, pairings, rate
 from catan_sim.ratings import ELO_A_NAT
 from cluster.local import LocalPool
+from mcts.errors import InputError
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("heuristic", "weighted", "random")

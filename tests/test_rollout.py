@@ -10,11 +10,11 @@ import pytest
 
 from catan_sim.ai.registry import find_agents
 from catan_sim.core.boardfile import find_board
-from catan_sim.core.errors import InputError
 from catan_sim.core.ruleset import find_ruleset
 from catan_sim.draft import Pick, parse_placed, predict_draft
 from catan_sim.rollout import Candidate, RolloutSetup, RolloutStats, rollout_units
 from catan_sim.rollout_records import GAMES_A_UNIT
+from mcts.errors import InputError
 from mcts.splitmix import SplitMix
 
 BOARD = find_board("standard")

@@ -13,11 +13,11 @@ from click.testing import CliRunner, Result
 from catan_sim.ai.registry import find_agent
 from catan_sim.ai.weights import NAMES
 from catan_sim.cli.tune import tune
-from catan_sim.core.errors import InputError
 from catan_sim.tuning.evolution import Evolution
 from catan_sim.tuning.run import Options, State, advance, read_state, start, tunable, write_state
 from catan_sim.tuning.tables import Arena
 from cluster.local import LocalPool
+from mcts.errors import InputError
 
 FAST = ("--population", "4", "--games", "8", "--check-games", "8", "--workers", "2")
 HEURISTIC = find_agent("heuristic")

@@ -12,9 +12,9 @@ from analyzer.features import NAMES, feature_table
 from analyzer.fitting.positions import Drawing, draw_position
 from analyzer.fitting.regression import Fit, Sample, fit_weights
 from catan_sim.ai.agent import Agent
-from catan_sim.core.errors import InputError
 from catan_sim.rollout import Candidate, rollout_units
 from catan_sim.rollout_records import GAMES_A_UNIT
+from mcts.errors import InputError
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from boardgames.bots.process import LineProcess, ProcessEndedError
 from boardgames.match import Match, make_players
 from boardgames.models import Action, Data, GameConfig, Phase
 from boardgames.protocol import GamePlugin
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 KEEP_RUNNING: Final = b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 _TURN: Final = re.compile(rb"\s*" + rb"\s+".join([rb"(-?\d+)"] * 6) + rb"\s*")

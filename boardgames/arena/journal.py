@@ -18,7 +18,7 @@ import msgspec
 from boardgames.arena.record import GameRecord
 from boardgames.arena.request import VERSION, Request, check_request
 from boardgames.arena.schedule import Schedule
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 REQUEST_FILE: Final = "arena.json"
 GAMES_FILE: Final = "games.jsonl"

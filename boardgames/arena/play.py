@@ -16,7 +16,7 @@ from boardgames.bots.registry import BotSpec, find_kind
 from boardgames.match import MOST_TURNS, Match, make_players
 from boardgames.models import Action, ConcurrentMode, Data, GameConfig, PlayerId
 from boardgames.protocol import GamePlugin, expected_type
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 from mcts.splitmix import mixed
 
 _MOST_ACTIONS: Final = 100 * MOST_TURNS

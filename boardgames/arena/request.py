@@ -13,7 +13,7 @@ from boardgames.match import check_setting
 from boardgames.models import Data
 from boardgames.protocol import GamePlugin
 from boardgames.registry import find_game
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 VERSION: Final = 1
 DEFAULT_MARGIN: Final = 0.05

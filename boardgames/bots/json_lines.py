@@ -10,7 +10,7 @@ from boardgames.bots.bot import Bot, BotError, BotKind, Seat
 from boardgames.bots.process import LineProcess
 from boardgames.models import Data, GameResult, Phase
 from boardgames.protocol import GamePlugin
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 PROTOCOL: Final = 1
 _SECONDS_TO_SAY_GOODBYE: Final = 0.2

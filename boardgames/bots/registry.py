@@ -21,8 +21,8 @@ from boardgames.bots.bot import BotKind
 from boardgames.models import Data
 from boardgames.protocol import GamePlugin
 from boardgames.registry import load_entry_point
-from catan_sim.core.errors import InputError
 from catan_sim.core.yamlfile import did_you_mean, naming, read_mapping, reject_unknown_fields
+from mcts.errors import InputError
 
 ENTRY_POINTS: Final = "catan_rollout.bots"
 KINDS: Final = {

@@ -10,8 +10,8 @@ from boardgames.kernel_plugin import KernelPlugin
 from boardgames.match import Match, make_players
 from boardgames.models import Data, GameConfig, Phase
 from boardgames.protocol import GamePlugin
-from catan_sim.core.errors import InputError
 from mcts.config import BACKUPS, ORDERS, SearchConfig
+from mcts.errors import InputError
 from mcts.search import Search
 from mcts.splitmix import mixed
 

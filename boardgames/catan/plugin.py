@@ -27,7 +27,6 @@ from catan_sim.core.action_text import from_text, to_text
 from catan_sim.core.belief import new_belief
 from catan_sim.core.boardfile import find_board
 from catan_sim.core.determinize import determinize
-from catan_sim.core.errors import InputError
 from catan_sim.core.narrate import narrate
 from catan_sim.core.records import NOBODY, Part, Record, Stream, Waiting
 from catan_sim.core.rng import seed_streams
@@ -38,6 +37,7 @@ from catan_sim.core.ruleset import find_ruleset
 from catan_sim.core.state import new_states, new_work, start_state
 from catan_sim.core.views import public_view
 from catan_sim.draw.svg import Pieces, board_svg
+from mcts.errors import InputError
 from mcts.rng import seed_stream
 
 OVER: Final = "over"

@@ -14,12 +14,12 @@ from boardgames.models import Data
 from catan_sim.core.board import Board
 from catan_sim.core.boardfile import board_from_text, board_to_text, find_board
 from catan_sim.core.defaults import default_setting
-from catan_sim.core.errors import InputError
 from catan_sim.core.generate import random_board
 from catan_sim.core.layouts import layout_of
 from catan_sim.core.records import Record
 from catan_sim.core.ruleset import Ruleset, find_ruleset, ruleset_from_mapping
 from catan_sim.core.state import board_record, new_work, rules_record, state_from_text, state_to_text
+from mcts.errors import InputError
 
 RANDOM = "random"
 

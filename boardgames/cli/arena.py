@@ -52,7 +52,7 @@ def arena(
     Example: rollout arena tictactoe --bots mcts,random --games 100 --seed 7
     """
     from boardgames.arena.journal import is_arena
-    from catan_sim.core.errors import InputError
+    from mcts.errors import InputError
 
     if is_arena(game):
         fixed = {"--bots": bots, "--players": players, "--seed": seed, "--out": out}
@@ -99,7 +99,7 @@ def _new(
     from boardgames.arena.request import DEFAULT_MARGIN, Request, check_request, parse_options, parse_sweeps
     from boardgames.bots.registry import find_bots, vary
     from boardgames.registry import find_game
-    from catan_sim.core.errors import InputError
+    from mcts.errors import InputError
 
     plugin = find_game(game)
     if not bots:

@@ -29,7 +29,7 @@ def replay(folder: Path, game: int, out: Path | None, svg: Path | None) -> None:
     from boardgames.arena.journal import read_records, read_request
     from boardgames.arena.play import replay_game
     from catan_sim.cli.options import check_folder
-    from catan_sim.core.errors import InputError
+    from mcts.errors import InputError
 
     request = read_request(folder)
     check_folder(out, "--out")
@@ -53,7 +53,7 @@ def replay(folder: Path, game: int, out: Path | None, svg: Path | None) -> None:
 
 
 def _ending(record: GameRecord, match: Match) -> str:
-    from catan_sim.core.errors import InputError
+    from mcts.errors import InputError
 
     result = match.state.result
     assert result is not None

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from catan_sim.ai.agent import Agent, Kind, Trade
 from catan_sim.ai.weights import HAND_SET
-from catan_sim.core.errors import InputError
 from catan_sim.core.yamlfile import did_you_mean, naming, read_mapping, reject_unknown_fields
+from mcts.errors import InputError
 
 _FIELDS: Final = ("kind", "trade", "offers", "weights")
 _MOST_OFFERS: Final = 100

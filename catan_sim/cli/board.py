@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 if TYPE_CHECKING:
     from catan_sim.core.board import Board

@@ -13,9 +13,9 @@ from typing import Final, Literal
 
 from catan_sim.core import encoding as act
 from catan_sim.core.board import Board
-from catan_sim.core.errors import InputError
 from catan_sim.core.records import MAX_PLAYERS
 from catan_sim.core.resources import EVERYDAY_NAMES, RESOURCE_COUNT, resource_named
+from mcts.errors import InputError
 
 FieldType = Literal["vertex", "edge", "hex", "seat", "resource", "cards"]
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
-from catan_sim.core.errors import InputError
 from catan_sim.core.records import SIZES
 from catan_sim.core.resources import GENERIC_PORT, Resource
 from catan_sim.core.topology import NONE, Axial, Topology, build_topology
+from mcts.errors import InputError
 
 MAX_HEXES: Final = SIZES[-1].hexes
 MAX_VERTICES: Final = SIZES[-1].vertices

@@ -26,12 +26,12 @@ from typing import Any, Final
 import yaml
 
 from catan_sim.core.board import MAX_HEXES, NUMBERS, Board, Port, Tile
-from catan_sim.core.errors import InputError
 from catan_sim.core.layouts import Layout, layout_named, layout_of
 from catan_sim.core.resources import EVERYDAY_NAMES, GENERIC_PORT, Resource, resource_named
 from catan_sim.core.rows import places_in_rows, rows_around
 from catan_sim.core.topology import NONE, Axial
 from catan_sim.core.yamlfile import did_you_mean, naming, parse_mapping, read_text, reject_unknown_fields
+from mcts.errors import InputError
 
 FIELDS: Final = ("name", "layout", "rows", "hexes", "ports", "robber")
 SEA: Final = "sea"

@@ -16,7 +16,6 @@ from catan_sim.core.belief import new_belief, observe
 from catan_sim.core.board import Board
 from catan_sim.core.boardfile import board_from_text, board_to_text, find_board
 from catan_sim.core.determinize import determinize
-from catan_sim.core.errors import InputError
 from catan_sim.core.narrate import narrate, seat_name
 from catan_sim.core.position import Position, state_from_position
 from catan_sim.core.records import NOBODY, Part, Record, Stream
@@ -36,6 +35,7 @@ from catan_sim.core.state import (
     state_to_text,
 )
 from catan_sim.core.views import PrivateView, PublicView, private_view, public_view
+from mcts.errors import InputError
 from mcts.records import hash_record
 from mcts.rng import draw_below
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal, get_args
 
 from catan_sim.core.board import Board, Port, Tile
-from catan_sim.core.errors import InputError
 from catan_sim.core.layouts import Layout, layout_named
 from catan_sim.core.resources import Resource
 from catan_sim.core.rows import places_in_rows
 from catan_sim.core.topology import Axial
+from mcts.errors import InputError
 from mcts.splitmix import SplitMix
 
 Numbers = Literal["spiral", "shuffled"]

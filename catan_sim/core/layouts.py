@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from catan_sim.core.board import Board
-from catan_sim.core.errors import InputError
 from catan_sim.core.resources import GENERIC_PORT, Resource
 from catan_sim.core.rows import places_in_rows
 from catan_sim.core.yamlfile import did_you_mean
+from mcts.errors import InputError
 
 BRICK, WOOD, SHEEP, WHEAT, ORE = Resource
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from catan_sim.core.board import Board
-from catan_sim.core.errors import InputError
 from catan_sim.core.narrate import seat_name
 from catan_sim.core.records import CITY_MARK, NOBODY, Part, Record, Waiting
 from catan_sim.core.resources import RESOURCE_COUNT, Card
 from catan_sim.core.rules.longest_road import judge_longest_road, measure_road
 from catan_sim.core.state import new_states, new_work
 from catan_sim.core.topology import NONE
+from mcts.errors import InputError
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from catan_sim.core.errors import InputError
 from catan_sim.core.topology import Axial
+from mcts.errors import InputError
 
 
 def places_in_rows(lengths: Sequence[int]) -> list[list[Axial]]:

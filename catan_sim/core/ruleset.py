@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
-from catan_sim.core.errors import InputError
 from catan_sim.core.resources import resource_named
 from catan_sim.core.yamlfile import did_you_mean, naming, read_mapping, reject_unknown_fields
+from mcts.errors import InputError
 
 MOST_BANK_CARDS: Final = 255
 """One player may come to hold them all, and hand sizes are bytes."""

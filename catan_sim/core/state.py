@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from catan_sim.core.board import Board, pips
-from catan_sim.core.errors import InputError
 from catan_sim.core.records import (
     CITY_MARK,
     DESERT,
@@ -32,6 +31,7 @@ from catan_sim.core.resources import GENERIC_PORT
 from catan_sim.core.rules.turn import begin_pick
 from catan_sim.core.ruleset import Ruleset, check_ruleset
 from catan_sim.core.topology import NONE
+from mcts.errors import InputError
 
 PLAYERS_FOR_EXTRA_BUILDING = 5
 """Section 10 of the rules takes effect from this number of players on."""

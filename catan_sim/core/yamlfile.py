@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import yaml
 
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 MAX_BYTES: Final = 100_000
 """Far more than any board or ruleset needs; guards against reading a video or a device by mistake."""

@@ -10,9 +10,9 @@ import msgspec
 
 from catan_sim.ai.agent import Agent, Kind
 from catan_sim.ai.weights import HAND_SET, NAMES
-from catan_sim.core.errors import InputError
 from catan_sim.tuning.evolution import Evolution
 from catan_sim.tuning.tables import Arena
+from mcts.errors import InputError
 
 _LARGEST: Final = 1_000_000
 """What an agent file may say at most."""

@@ -9,7 +9,7 @@ import pytest
 from catan_sim.ai.agent import Kind, Trade
 from catan_sim.ai.registry import find_agent, find_agents, shipped_agents
 from catan_sim.ai.weights import HAND_SET, NAMES
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 
 @pytest.mark.parametrize("name", shipped_agents())

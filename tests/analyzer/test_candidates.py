@@ -13,10 +13,10 @@ from analyzer.score_weights import read_weights, shipped_weights
 from catan_sim.ai.registry import find_agents
 from catan_sim.core.board import Board, Tile
 from catan_sim.core.boardfile import find_board
-from catan_sim.core.errors import InputError
 from catan_sim.core.resources import Resource
 from catan_sim.core.ruleset import Ruleset, find_ruleset
 from catan_sim.draft import Pick, parse_placed, predict_draft
+from mcts.errors import InputError
 from tests.analyzer.recall import Truth, recall
 
 BOARD = find_board("standard")

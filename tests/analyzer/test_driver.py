@@ -24,10 +24,10 @@ from analyzer.results import Results
 from analyzer.setting import setup_of
 from analyzer.stopping import StopReason
 from analyzer.storage import Storage
-from catan_sim.core.errors import InputError
 from catan_sim.rollout import Candidate, RolloutSetup, rollout_units
 from cluster.job import JobError
 from cluster.local import LocalPool
+from mcts.errors import InputError
 from tests.analyzer.quick import assert_same, quick_request
 
 

@@ -17,7 +17,7 @@ from analyzer.fitting.regression import Sample, fit_weights
 from analyzer.fitting.run import State, advance, read_state
 from analyzer.score_weights import read_weights
 from catan_sim.ai.registry import find_agent
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 from tests.analyzer import recall
 
 FAST = ("--players", "4", "--units", "1", "--seed", "5", "--threads", "2")

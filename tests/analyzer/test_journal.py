@@ -18,10 +18,10 @@ from analyzer.request import Request
 from analyzer.resolve import resolve
 from analyzer.rounds import Round, Units
 from analyzer.storage import Storage
-from catan_sim.core.errors import InputError
 from catan_sim.core.records import SIZES
 from catan_sim.rollout import Candidate
 from catan_sim.rollout_records import unit_dtype
+from mcts.errors import InputError
 from tests.analyzer.quick import quick_request
 
 DTYPE = unit_dtype(SIZES[0])

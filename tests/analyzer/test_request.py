@@ -14,7 +14,7 @@ from analyzer.request import GAMES_UNTIL_SURE, Request, is_request_file, read_re
 from analyzer.resolve import resolve
 from analyzer.setting import setup_of
 from catan_sim.core.boardfile import find_board
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 BOARD = find_board("standard")
 

@@ -12,7 +12,7 @@ from boardgames.arena.play import play_game
 from boardgames.arena.request import Request
 from boardgames.arena.schedule import Schedule
 from boardgames.bots.registry import BotSpec
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 REQUEST = Request("tictactoe", [BotSpec("random", "random"), BotSpec("other", "random")], 2, 4, 9)
 

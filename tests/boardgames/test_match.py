@@ -11,7 +11,7 @@ import pytest
 
 from boardgames.match import MOST_AUTO_STEPS, Match, PluginError, make_players
 from boardgames.models import Action, Data, GameConfig, GameStatus, Phase, Player, PlayerId, TransitionResult
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 from tests.boardgames.toys import Highest, Signs, play_first
 
 

@@ -13,9 +13,9 @@ from click.testing import CliRunner, Result
 
 from catan_sim.cli.board import board as board_group
 from catan_sim.core.boardfile import board_from_text, find_board, read_board
-from catan_sim.core.errors import InputError
 from catan_sim.core.generate import Numbers, random_board
 from catan_sim.core.layouts import LAYOUTS
+from mcts.errors import InputError
 
 
 def run(*arguments: str | int | Path) -> Result:

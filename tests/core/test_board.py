@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 from catan_sim.core.board import MAX_HEXES, Board, Port, Tile, pips
-from catan_sim.core.errors import InputError
 from catan_sim.core.resources import GENERIC_PORT, Resource
 from catan_sim.core.topology import NONE, Axial
+from mcts.errors import InputError
 from tests.core.strategies import boards
 
 LAND = {

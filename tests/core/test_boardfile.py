@@ -10,10 +10,10 @@ from hypothesis import given, settings
 
 from catan_sim.core.board import MAX_EDGES, MAX_HEXES, MAX_VERTICES, Board, Port, Tile
 from catan_sim.core.boardfile import board_from_text, board_to_text, find_board, read_board, shipped_boards, write_board
-from catan_sim.core.errors import InputError
 from catan_sim.core.layouts import LAYOUTS
 from catan_sim.core.resources import GENERIC_PORT, Resource
 from catan_sim.core.topology import Axial
+from mcts.errors import InputError
 from tests.core.strategies import boards
 
 GUIDE = Path(__file__).parents[2] / "docs" / "boards.md"

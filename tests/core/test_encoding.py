@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from catan_sim.core import encoding as act
 from catan_sim.core.action_text import FORMS, from_text, to_text
 from catan_sim.core.boardfile import find_board
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 COUNTS = st.tuples(*[st.integers(-7, 7)] * 5).filter(any)
 VALUES = {

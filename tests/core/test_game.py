@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from catan_sim.core.errors import InputError
 from catan_sim.core.game import Game
 from catan_sim.core.position import Position
 from catan_sim.core.ruleset import Ruleset
+from mcts.errors import InputError
 from mcts.splitmix import SplitMix
 from tests.reference.lockstep import random_setting
 

@@ -9,12 +9,12 @@ import pytest
 
 from catan_sim.core.board import Board, Port, Tile
 from catan_sim.core.boardfile import board_from_text, board_to_text, find_board
-from catan_sim.core.errors import InputError
 from catan_sim.core.generate import Numbers, corners, has_red_neighbours, random_board, spiral
 from catan_sim.core.layouts import LAYOUTS, Layout, layout_named, layout_of
 from catan_sim.core.resources import Resource
 from catan_sim.core.rows import places_in_rows
 from catan_sim.core.topology import NONE, Axial
+from mcts.errors import InputError
 
 every_layout = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 both_ways = pytest.mark.parametrize("numbers", ["spiral", "shuffled"])

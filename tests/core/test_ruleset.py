@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from catan_sim.core.errors import InputError
 from catan_sim.core.ruleset import PRESETS, Deck, Pieces, Ruleset, find_ruleset, ruleset_from_mapping
 from catan_sim.core.state import rules_record
+from mcts.errors import InputError
 
 
 def test_base_is_the_default() -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from catan_sim.core.board import Board, Tile
 from catan_sim.core.boardfile import find_board
-from catan_sim.core.errors import InputError
 from catan_sim.core.game import Game
 from catan_sim.core.generate import random_board
 from catan_sim.core.position import Position, derive
@@ -16,6 +15,7 @@ from catan_sim.core.resources import Resource
 from catan_sim.core.ruleset import Ruleset
 from catan_sim.core.state import board_record, new_states, size_of, state_from_text, state_to_text
 from catan_sim.core.topology import NONE
+from mcts.errors import InputError
 from mcts.records import hash_record
 from mcts.splitmix import SplitMix
 from tests.reference.lockstep import choose, random_setting

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from catan_sim.core.errors import InputError
 from catan_sim.core.yamlfile import MAX_BYTES, naming, parse_mapping, read_mapping, reject_unknown_fields
+from mcts.errors import InputError
 
 
 def test_reads_fields(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from catanatron.models.player import Color
 
 from catan_sim.ai.agent import Agent
 from catan_sim.ai.registry import find_agent
-from catan_sim.core.errors import InputError
 from catan_sim.statistics import wilson
+from mcts.errors import InputError
 from tests.external.opponents import find_opponent
 from tests.external.player import AgentPlayer
 

@@ -10,8 +10,8 @@ from typing import Any
 import catanatron.players
 from catanatron.models import player as basic
 
-from catan_sim.core.errors import InputError
 from catan_sim.core.yamlfile import did_you_mean
+from mcts.errors import InputError
 
 
 def _modules() -> Iterator[Any]:

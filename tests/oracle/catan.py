@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 from tests.oracle.departures import Departure
 from tests.oracle.recording import RecordingError, read_recordings
 from tests.oracle.replay import Tally, replay

@@ -7,9 +7,9 @@ from typing import Any, Final, TypeVar
 
 from catan_sim.core import encoding as act
 from catan_sim.core.board import Board, Port, Tile
-from catan_sim.core.errors import InputError
 from catan_sim.core.resources import GENERIC_PORT, Card, Resource, resource_named
 from catan_sim.core.topology import Axial
+from mcts.errors import InputError
 from tests.oracle.recording import Cube, Moment, Opening, RecordedAction, RecordingError
 
 T = TypeVar("T")

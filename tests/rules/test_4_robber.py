@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from catan_sim.core.errors import InputError
 from catan_sim.core.game import Game
+from mcts.errors import InputError
 
 from .positions import (
     BASE,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from catan_sim.core.errors import InputError
 from catan_sim.core.game import Game
+from mcts.errors import InputError
 
 from .positions import (
     BASE,

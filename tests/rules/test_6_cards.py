@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 from .positions import (
     BASE,

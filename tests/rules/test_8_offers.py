@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from catan_sim.core.errors import InputError
+from mcts.errors import InputError
 
 from .offers import every_offer
 from .positions import (
