@@ -1,6 +1,6 @@
 """Workers on real Ray nodes that die, hang, differ, come late or have nothing free.
 
-The loss of a head is in ``test_analysis_on_ray.py``: Ray may end a process over it that has used other clusters before.
+The loss of a head is in ``test_analysis_on_ray.py``, in a process of its own: here it has twice ended the test process itself.
 """
 
 from __future__ import annotations
