@@ -1,6 +1,7 @@
 """Workers on real Ray nodes that die, hang, differ, come late or have nothing free.
 
-The loss of a head is in ``test_analysis_on_ray.py``, in a process of its own: here it has twice ended the test process itself.
+The loss of a head is in ``test_analysis_on_ray.py``, in a process of its own: here it twice ended the process of the
+tests.
 """
 
 from __future__ import annotations
