@@ -106,6 +106,7 @@ def test_wrong_input_is_one_sentence_and_exit_code_2(tmp_path: Path, arguments: 
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
+    rollout("play", "--players", "2", "--seed", "5")  # compiles, should nobody have done so yet: that is said on stderr
     script = f"{COMMAND} play --players 2 --seed 5 | head -n 3"
     done = subprocess.run(["bash", "-o", "pipefail", "-c", script], capture_output=True, text=True, check=False)
     assert done.stderr == ""
