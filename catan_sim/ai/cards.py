@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import int64
 
-from catan_sim.ai.goals import Goal, knights_to_beat
+from catan_sim.ai.goals import Goal, find_race_edge, knights_to_beat
 from catan_sim.ai.means import cards_missing
 from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import (
@@ -77,21 +77,25 @@ def choose_knight(board: Record, rules: Record, state: Record, weights: Any, pla
 
 
 @kernel
-def wants_roads(work: Record, player: int) -> bool:
+def wants_roads(board: Record, state: Record, work: Record, player: int) -> bool:
     """Whether any goal of the plan begins with a road."""
     worths = work.goal_worth[player]
-    return worths[Goal.ONE_ROAD] > 0 or worths[Goal.TWO_ROADS] > 0 or worths[Goal.RACE] > 0
+    if worths[Goal.ONE_ROAD] > 0 or worths[Goal.TWO_ROADS] > 0:
+        return True
+    return worths[Goal.RACE] > 0 and find_race_edge(board, state, work, player)
 
 
 @kernel
-def choose_card_play(rules: Record, state: Record, work: Record, weights: Any, player: int, goal: int) -> int:
+def choose_card_play(
+    board: Record, rules: Record, state: Record, work: Record, weights: Any, player: int, goal: int
+) -> int:
     """Road Building when a road is worth having, plenty or a monopoly when it serves the goal; else -1.
 
     Needs the plan and the goal's cost in ``work``.
     """
     if (
         old_cards(state, player, Card.ROAD_BUILDING) > 0
-        and wants_roads(work, player)
+        and wants_roads(board, state, work, player)
         and state.roads_left[player] > 0
         and any_road_site(state, player)
     ):

@@ -49,13 +49,12 @@ def _plan_key(rules: Record, state: Record, player: int) -> int:
     Within one game, whatever is built changes one of the bitsets: a road ``all_roads``, a settlement ``closed``, a city
     of the player's own ``settlements``. Another player's city changes nothing in a plan.
     """
-    knights = int64(state.played[player, Card.KNIGHT]) + int64(state.cards[player, Card.KNIGHT])
+    short = knights_short(rules, state, player)
     counts = total_points(rules, state, player)
-    counts = counts << 8 | int64(state.deck_size > 0)
+    counts = counts << 8 | min(int64(state.deck_size), max(short, 1))  # whether there is a card, and enough knights
     counts = counts << 8 | int64(state.largest_army)
     counts = counts << 8 | int64(state.longest_road)
-    counts = counts << 8 | knights_to_beat(rules, state, player)
-    counts = counts << 8 | knights
+    counts = counts << 8 | short & 255
     key = hashed(_HASH_FACTOR, counts)
     for word in range(state.all_roads.shape[0]):
         key = hashed(key, state.all_roads[word])
@@ -256,14 +255,20 @@ def knights_to_beat(rules: Record, state: Record, player: int) -> int:
 
 
 @kernel
+def knights_short(rules: Record, state: Record, player: int) -> int:
+    """How many knights a player still has to buy for the largest army; not above 0 with enough in hand."""
+    knights = int64(state.played[player, Card.KNIGHT]) + int64(state.cards[player, Card.KNIGHT])
+    return knights_to_beat(rules, state, player) - knights
+
+
+@kernel
 def _plan_card(rules: Record, state: Record, work: Record, weights: Any, player: int, to_go: int) -> None:
     work.goal_worth[player, Goal.CARD] = 0
     if state.deck_size == 0:
         return
     worth = weights[Weight.CARD]
     if state.largest_army != player:
-        knights = int64(state.played[player, Card.KNIGHT]) + int64(state.cards[player, Card.KNIGHT])
-        short = knights_to_beat(rules, state, player) - knights
+        short = knights_short(rules, state, player)
         if short == 1:
             worth += weights[Weight.LARGEST_ARMY]
         elif short > 1 and short <= state.deck_size:

@@ -29,7 +29,7 @@ from catan_sim.core.encoding import (
     encode,
 )
 from catan_sim.core.records import CITY, HAS_ROLLED, ROAD, SETTLEMENT, Part, Record, Waiting
-from catan_sim.core.rules.hands import can_pay
+from catan_sim.core.rules.hands import can_pay, can_pay_anything
 from mcts.bits import lowest_bit
 from mcts.kernel import kernel
 
@@ -103,11 +103,13 @@ def _choose_main(board: Record, rules: Record, state: Record, work: Record, agen
         return encode(ROLL, 0)
     if state.hand_size[player] < rules.cheapest and not plays:
         return encode(END_TURN, 0)
-    plan(board, rules, state, work, weights, player)
     trades = may_trade(rules, state)
+    if not (plays or trades or can_pay_anything(rules, state, player)):  # most who are asked in special building
+        return encode(END_TURN, 0)
+    plan(board, rules, state, work, weights, player)
     goal = best_goal(board, rules, state, work, weights, player, trades)
     if plays:
-        card = choose_card_play(rules, state, work, weights, player, goal)
+        card = choose_card_play(board, rules, state, work, weights, player, goal)
         if card >= 0:
             return card
     if goal < 0:

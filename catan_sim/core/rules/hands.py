@@ -42,6 +42,15 @@ def can_pay(rules: Record, state: Record, player: int, item: int) -> bool:
 
 
 @kernel
+def can_pay_anything(rules: Record, state: Record, player: int) -> bool:
+    """Whether a hand covers the cost of any item."""
+    for item in range(rules.costs.shape[0]):
+        if can_pay(rules, state, player, item):
+            return True
+    return False
+
+
+@kernel
 def pay(rules: Record, state: Record, player: int, item: int) -> None:
     """Rule 5.1: costs go back to the bank."""
     for resource in range(RESOURCE_COUNT):
