@@ -54,7 +54,7 @@ def choose_interrupt(board: Record, rules: Record, state: Record, work: Record, 
     if waiting == Waiting.ROBBER:
         return choose_robber_move(board, rules, state, work, agent)
     if waiting == Waiting.DISCARD:
-        return choose_discard(rules, state, agent)
+        return choose_discard(rules, state, work, agent)
     if waiting == Waiting.ANSWER:
         return choose_answer(rules, state, agent)
     if waiting == Waiting.CHOICE:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from numba import int64
 
-from catan_sim.ai.hand import hand_progress, usable_items
+from catan_sim.ai.hand import ITEMS, deficit, progress_worth, usable_items
 from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import DISCARD, MOVE_ROBBER, NO_ONE, encode
 from catan_sim.core.records import CITY_MARK, Record
@@ -14,6 +14,10 @@ from catan_sim.core.resources import RESOURCE_COUNT
 from catan_sim.core.rules.robber import spared_seats
 from mcts.kernel import kernel
 
+_FORBIDDEN: Final = -(1 << 40)
+"""As harm: nobody may be harmed like this; no sum of harms comes near it."""
+_NO_PREY: Final = -(1 << 40)
+"""As prey: there is nothing to steal."""
 
 @kernel
 def _note_threats(rules: Record, state: Record, work: Record, weights: Any, player: int) -> None:
@@ -30,37 +34,47 @@ def _note_threats(rules: Record, state: Record, work: Record, weights: Any, play
 
 
 @kernel
+def _note_targets(rules: Record, state: Record, work: Record, weights: Any, player: int, spared: int) -> None:
+    """Fill ``work.harm`` and ``work.prey`` for every code of a building; needs :func:`_note_threats`.
+
+    So that the six corners of all hexes can be gone through without asking whose they are.
+    """
+    work.harm[0] = 0
+    work.prey[0] = _NO_PREY
+    for owner in range(rules.players):
+        harm = work.threat[owner]
+        prey = _NO_PREY
+        if owner == player:
+            harm = -weights[Weight.OWN_LOSS]
+        elif state.hand_size[owner]:
+            prey = min(int64(state.hand_size[owner]), rules.hand_limit) * weights[Weight.STEAL] + work.threat[owner]
+        if spared >> owner & 1:
+            harm = _FORBIDDEN
+        work.harm[owner + 1] = harm
+        work.harm[owner + 1 + CITY_MARK] = 2 * harm
+        work.prey[owner + 1] = prey
+        work.prey[owner + 1 + CITY_MARK] = prey
+
+
+@kernel
 def _best_move(board: Record, rules: Record, state: Record, work: Record, weights: Any, spared: int) -> int:
     """The best move to a hex at which none of the ``spared`` seats builds, or -1 when there is none."""
-    player = int64(state.actor)
+    _note_targets(rules, state, work, weights, int64(state.actor), spared)
     best = -1
     best_worth = 0
     for tile in range(board.hex_count):
-        if tile == state.robber:
-            continue
-        pips = int64(board.hex_pips[tile])
-        worth = 0
-        victim = NO_ONE
-        spoils = 0
-        forbidden = False
+        harm = 0
+        spoils = _NO_PREY
+        robbed = 0
         for corner in range(6):
             code = int64(state.building[board.hex_vertices[tile, corner]])
-            if code == 0:
-                continue
-            owner = (code - 1) & 7
-            cards = pips * (1 + (code > CITY_MARK))
-            forbidden |= spared >> owner & 1 == 1
-            if owner == player:
-                worth -= weights[Weight.OWN_LOSS] * cards
-                continue
-            worth += work.threat[owner] * cards
-            held = min(int64(state.hand_size[owner]), rules.hand_limit)
-            prey = held * weights[Weight.STEAL] + work.threat[owner]
-            if held and (victim == NO_ONE or prey > spoils):
-                victim = owner
-                spoils = prey
-        worth += spoils
-        if not forbidden and (best < 0 or worth > best_worth):
+            harm += work.harm[code]
+            if work.prey[code] > spoils:
+                spoils = work.prey[code]
+                robbed = code
+        worth = int64(board.hex_pips[tile]) * harm + (spoils if robbed else int64(0))
+        if (best < 0 or worth > best_worth) and harm > _FORBIDDEN // 2 and tile != state.robber:
+            victim = (robbed - 1) & 7 if robbed else int64(NO_ONE)
             best = encode(MOVE_ROBBER, tile | victim << 8)
             best_worth = worth
     return best
@@ -75,22 +89,36 @@ def choose_robber_move(board: Record, rules: Record, state: Record, work: Record
 
 
 @kernel
-def choose_discard(rules: Record, state: Record, agent: Record) -> int:
+def _note_losses(rules: Record, state: Record, work: Record, agent: Record, player: int) -> None:
+    """Fill ``work.loss``: what a hand is worth less without one card of each resource.
+
+    A card less of a resource puts every item off by one card that needs all there are of it.
+    """
+    usable = usable_items(state, player)
+    for resource in range(RESOURCE_COUNT):
+        work.loss[resource] = 0
+    for item in range(ITEMS):
+        if usable >> item & 1:
+            missing = deficit(rules, state, player, item)
+            loss = progress_worth(agent, usable, item, missing) - progress_worth(agent, usable, item, missing + 1)
+            for resource in range(RESOURCE_COUNT):
+                is_needed = rules.costs[item, resource] >= state.hand[player, resource]
+                work.loss[resource] += loss if is_needed else int64(0)
+
+
+@kernel
+def choose_discard(rules: Record, state: Record, work: Record, agent: Record) -> int:
     """The card without which the rest of the hand is worth most; of several, one that there are more of."""
     player = int64(state.actor)
-    usable = usable_items(state, player)
+    _note_losses(rules, state, work, agent, player)
     best = -1
-    best_worth = 0
     best_count = 0
     for resource in range(RESOURCE_COUNT):
         count = int64(state.hand[player, resource])
         if count == 0:
             continue
-        state.hand[player, resource] -= 1
-        worth = hand_progress(rules, state, agent, player, usable)
-        state.hand[player, resource] += 1
-        if best < 0 or worth > best_worth or (worth == best_worth and count > best_count):
+        loss = work.loss[resource]
+        if best < 0 or loss < work.loss[best] or (loss == work.loss[best] and count > best_count):
             best = resource
-            best_worth = worth
             best_count = count
     return encode(DISCARD, best)

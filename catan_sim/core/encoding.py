@@ -7,7 +7,9 @@ partner in bits 20–23. A seat or resource of 15 means nobody, everybody or not
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
 
 from catan_sim.core.resources import RESOURCE_COUNT
 from mcts.kernel import kernel
@@ -40,6 +42,7 @@ NO_ONE: Final = 15
 _KIND_SHIFT: Final = 24
 _PARTNER_SHIFT: Final = 20
 _COUNT_BITS: Final = 4
+_COUNT_SIGNS: Final = 0x88888
 
 
 @kernel
@@ -89,6 +92,18 @@ def offer_count(action: int, resource: int) -> int:
     """How many cards of a resource the offerer gives (positive) or wants (negative)."""
     nibble = (action >> (_COUNT_BITS * resource)) & 0xF
     return nibble - 16 if nibble >= 8 else nibble
+
+
+@kernel
+def wants_of(offer: int) -> Any:
+    """A word with one bit for each resource that an offer wants; :func:`wanted_at` tells which."""
+    return np.uint64(offer & _COUNT_SIGNS)
+
+
+@kernel
+def wanted_at(bit: int) -> int:
+    """The resource that a bit of :func:`wants_of` stands for."""
+    return bit // _COUNT_BITS
 
 
 @kernel

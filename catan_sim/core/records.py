@@ -301,6 +301,9 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
                 np.int64,
                 (MAX_PLAYERS,),
             ),  # turn and hand when the player last offered a trade
+            ("loss", np.int64, (5,)),  # what a hand is worth less without one card of each resource
+            ("harm", np.int64, (2 * CITY_MARK + 1,)),  # what a robber beside a building does for a pip, by its code
+            ("prey", np.int64, (2 * CITY_MARK + 1,)),  # what its owner can be robbed of
             ("threat", np.int64, (MAX_PLAYERS,)),  # how much a pip of each player hurts the one who moves the robber
             ("hand_before", np.uint8, (5,)),  # the focal player's hand before a roll
             ("trial", state_dtype(size)),  # a position to try an action on

@@ -16,10 +16,13 @@ from catan_sim.core.encoding import (
     encode,
     offer_count,
     offer_partner,
+    wanted_at,
+    wants_of,
 )
 from catan_sim.core.records import Answer, Record, Waiting
 from catan_sim.core.resources import RESOURCE_COUNT
 from catan_sim.core.rules.hands import hand_over
+from mcts.bits import lowest_bit, without_lowest
 from mcts.kernel import kernel
 
 _CARD_BITS: Final = (1 << 20) - 1
@@ -109,9 +112,12 @@ def close_offer(rules: Record, state: Record) -> None:
 @kernel
 def holds_wanted(state: Record, player: int, offer: int) -> bool:
     """Whether a player could pay what an offer wants."""
-    for resource in range(RESOURCE_COUNT):
+    wants = wants_of(offer)
+    while wants:
+        resource = wanted_at(lowest_bit(wants))
         if state.hand[player, resource] + offer_count(offer, resource) < 0:
             return False
+        wants = without_lowest(wants)
     return True
 
 
