@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.likely_draft import bits_of, outlook
-from catan_sim.ai.income import keep_pick_worths
+from catan_sim.ai.income import know_all_picks
 from catan_sim.core.resources import GENERIC_PORT, RESOURCE_COUNT, Resource
 from catan_sim.core.state import new_work
 from catan_sim.core.topology import Topology
@@ -171,7 +171,7 @@ def _policy_worth(setup: RolloutSetup, vertices: Indices) -> Floats:
     """
     work = new_work(setup.board)[0]
     weights = setup.agent_records[setup.seat]["weights"]
-    keep_pick_worths(setup.board_record, setup.start, work, weights, setup.seat)
-    worth = work["pick_worth"][setup.seat][vertices].astype(np.float64)
+    row = know_all_picks(setup.board_record, setup.start, work, weights, setup.seat)
+    worth = work["pick_worth"][row, setup.seat][vertices].astype(np.float64)
     spread = worth.std()
     return (worth - worth.mean()) / spread if spread > 0 else np.zeros_like(worth)

@@ -34,6 +34,9 @@ TIME_UNITS: Final = 16
 _THROWS: Final = 36
 INVERSE_BITS: Final = 16
 """Enough for an exact quotient: hands have fewer than 256 cards."""
+_INCOME_BITS: Final = 10
+_NOTHING_YET: Final = 64 << _INCOME_BITS * RESOURCE_COUNT
+"""The key of a player without income and ports."""
 _PAIRS: Final = ((Resource.BRICK, Resource.LUMBER, ROAD_PAIR), (Resource.GRAIN, Resource.ORE, CITY_PAIR))
 """Resources that are worth more together."""
 
@@ -53,7 +56,8 @@ def forget(work: Record) -> None:
     forget_plans(work)
     for player in range(work.gain_key.shape[0]):
         work.gain_key[player] = 0
-        work.pick_key[player] = 0
+        work.pick_key[0, player] = 0
+        work.pick_key[1, player] = 0
 
 
 @kernel
@@ -61,7 +65,7 @@ def _income_key(state: Record, player: int) -> int:
     """A number for a player's income and ports, never 0; ten bits hold the pips of 40 buildings."""
     key = 64 | int64(state.ports[player])
     for resource in range(RESOURCE_COUNT):
-        key = key << 10 | int64(state.income[player, resource])
+        key = key << _INCOME_BITS | int64(state.income[player, resource])
     return key
 
 
@@ -169,20 +173,53 @@ def site_gain(board: Record, state: Record, work: Record, weights: Any, player: 
 
 
 @kernel
-def keep_pick_worths(board: Record, state: Record, work: Record, weights: Any, player: int) -> None:
-    """Make ready ``work.pick_worth`` for every vertex if the player's income or ports have changed."""
+def keep_pick_worths(board: Record, state: Record, work: Record, weights: Any, player: int) -> int:
+    """Make ready :func:`pick_worth`; returns which of its two rows: before the player has anything, or after.
+
+    The first outlasts a game: every player begins with nothing.
+    """
     key = _income_key(state, player)
-    if work.pick_key[player] != key:
-        work.pick_key[player] = key
-        work.gain_key[player] = 0  # the table of worths is used for both
-        _note_worths(state, work, weights, OPENING, player)
-        most = 0
+    row = int64(key != _NOTHING_YET)
+    if work.pick_key[row, player] != key:
+        work.pick_key[row, player] = key
         for word in range(state.closed.shape[0]):
-            bits = board.vertex_set[word]
-            while bits:
-                vertex = 64 * word + lowest_bit(bits)
-                bits = without_lowest(bits)
-                worth = _worth_with(board, state, work, weights, OPENING, player, vertex)
-                work.pick_worth[player, vertex] = worth
-                most = max(most, worth)
-        work.pick_most[player] = most
+            work.pick_known[row, player, word] = 0
+    for word in range(state.closed.shape[0]):
+        if work.pick_known[row, player, word] != board.vertex_set[word]:
+            work.gain_key[player] = 0  # the table of worths is used for both
+            _note_worths(state, work, weights, OPENING, player)
+            break
+    return row
+
+
+@kernel
+def pick_worth(board: Record, state: Record, work: Record, weights: Any, player: int, row: int, vertex: int) -> int:
+    """What income is worth with a settlement at a vertex too; needs :func:`keep_pick_worths`."""
+    if not contains(work.pick_known[row, player], vertex):
+        add(work.pick_known[row, player], vertex)
+        worth = _worth_with(board, state, work, weights, OPENING, player, vertex)
+        work.pick_worth[row, player, vertex] = worth
+    return work.pick_worth[row, player, vertex]
+
+
+@kernel
+def know_all_picks(board: Record, state: Record, work: Record, weights: Any, player: int) -> int:
+    """Fill ``work.pick_worth`` for every vertex, and ``work.pick_most``; returns the row (:func:`keep_pick_worths`)."""
+    row = keep_pick_worths(board, state, work, weights, player)
+    for word in range(state.closed.shape[0]):
+        if work.pick_known[row, player, word] != board.vertex_set[word]:
+            work.pick_most[row, player] = _most_pick_worth(board, state, work, weights, player, row)
+            break
+    return row
+
+
+@kernel
+def _most_pick_worth(board: Record, state: Record, work: Record, weights: Any, player: int, row: int) -> int:
+    most = 0
+    for word in range(state.closed.shape[0]):
+        bits = board.vertex_set[word]
+        while bits:
+            vertex = 64 * word + lowest_bit(bits)
+            bits = without_lowest(bits)
+            most = max(most, pick_worth(board, state, work, weights, player, row, vertex))
+    return most

@@ -19,6 +19,7 @@ _FORBIDDEN: Final = -(1 << 40)
 _NO_PREY: Final = -(1 << 40)
 """As prey: there is nothing to steal."""
 
+
 @kernel
 def _note_threats(rules: Record, state: Record, work: Record, weights: Any, player: int) -> None:
     """Fill ``work.threat``: the nearer opponents are to winning, the more it helps to slow them down."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from numba import int64
 
-from catan_sim.ai.income import keep_pick_worths
+from catan_sim.ai.income import keep_pick_worths, know_all_picks, pick_worth
 from catan_sim.ai.weights import Weight, share
 from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, encode
 from catan_sim.core.records import Record, Stream
@@ -14,24 +16,26 @@ from mcts.rng import draw_below
 
 
 @kernel
-def _best_beyond(board: Record, state: Record, work: Record, player: int, origin: int, near: int) -> int:
+def _best_beyond(
+    board: Record, state: Record, work: Record, weights: Any, player: int, row: int, origin: int, near: int
+) -> int:
     """Worth of the best open vertex two roads from ``origin`` by way of ``near``; 0 for none."""
     best = 0
     for k in range(board.vertex_degree[near]):
         vertex = int64(board.vertex_vertices[near, k])
         if vertex != origin and not contains(state.closed, vertex):
-            best = max(best, work.pick_worth[player, vertex])
+            best = max(best, pick_worth(board, state, work, weights, player, row, vertex))
     return best
 
 
 @kernel
-def _expansion(board: Record, state: Record, work: Record, player: int, vertex: int) -> int:
+def _expansion(board: Record, state: Record, work: Record, weights: Any, player: int, row: int, vertex: int) -> int:
     """Worth of the best open vertex two roads away; 0 for none."""
     best = 0
     for k in range(board.vertex_degree[vertex]):
         if not contains(state.all_roads, board.vertex_edges[vertex, k]):
             near = int64(board.vertex_vertices[vertex, k])
-            best = max(best, _best_beyond(board, state, work, player, vertex, near))
+            best = max(best, _best_beyond(board, state, work, weights, player, row, vertex, near))
     return best
 
 
@@ -44,9 +48,9 @@ def choose_pick(board: Record, state: Record, work: Record, agent: Record, spare
     """
     weights = agent.weights
     player = int64(state.actor)
-    keep_pick_worths(board, state, work, weights, player)
+    row = know_all_picks(board, state, work, weights, player)
     whim = weights[Weight.OPENING_NOISE]
-    most_more = max(share(work.pick_most[player], weights[Weight.OPENING_EXPANSION]), 0) + whim
+    most_more = max(share(work.pick_most[row, player], weights[Weight.OPENING_EXPANSION]), 0) + whim
     best = -1
     best_worth = 0
     for word in range(state.closed.shape[0]):
@@ -56,10 +60,10 @@ def choose_pick(board: Record, state: Record, work: Record, agent: Record, spare
         while bits:
             vertex = 64 * word + lowest_bit(bits)
             bits = without_lowest(bits)
-            worth = work.pick_worth[player, vertex]
+            worth = work.pick_worth[row, player, vertex]
             if best >= 0 and worth + most_more <= best_worth:
                 continue
-            expansion = _expansion(board, state, work, player, vertex)
+            expansion = _expansion(board, state, work, weights, player, row, vertex)
             worth += share(expansion, weights[Weight.OPENING_EXPANSION])
             worth += draw_below(work.streams[Stream.AGENT], whim + 1)
             if best < 0 or worth > best_worth:
@@ -79,14 +83,14 @@ def choose_setup_road(board: Record, state: Record, work: Record, agent: Record)
     """The road towards the best open vertex two roads away."""
     vertex = int64(state.pick_vertex)
     player = int64(state.actor)
-    keep_pick_worths(board, state, work, agent.weights, player)
+    row = keep_pick_worths(board, state, work, agent.weights, player)
     best = -1
     best_worth = -1
     for k in range(board.vertex_degree[vertex]):
         if contains(state.all_roads, board.vertex_edges[vertex, k]):
             continue
         near = int64(board.vertex_vertices[vertex, k])
-        worth = _best_beyond(board, state, work, player, vertex, near)
+        worth = _best_beyond(board, state, work, agent.weights, player, row, vertex, near)
         if worth > best_worth:
             best = int64(board.vertex_edges[vertex, k])
             best_worth = worth

@@ -282,9 +282,10 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
             ("gain", np.int64, (MAX_PLAYERS, size.vertices)),  # what a building there adds to a player's income
             ("gain_base", np.int64, (MAX_PLAYERS,)),  # what the income is worth without it
             ("income_worth", np.int64, (MAX_PLAYERS, 5, 16)),  # what a resource's income is worth, by pips added
-            ("pick_key", np.int64, (MAX_PLAYERS,)),  # the same for picks of the set-up
-            ("pick_worth", np.int64, (MAX_PLAYERS, size.vertices)),  # what income is worth with a settlement there too
-            ("pick_most", np.int64, (MAX_PLAYERS,)),  # the highest of these
+            ("pick_key", np.int64, (2, MAX_PLAYERS)),  # the same for picks of the set-up, before and after the first
+            ("pick_known", np.uint64, (2, MAX_PLAYERS, size.vertex_words)),  # bitset: vertices with a worth below
+            ("pick_worth", np.int64, (2, MAX_PLAYERS, size.vertices)),  # what income is worth with a settlement there
+            ("pick_most", np.int64, (2, MAX_PLAYERS)),  # the highest of these
             ("rates", np.int64, (MAX_PLAYERS, 5)),  # what one card from the bank costs each player, by resource given
             ("rate_inverse", np.int64, (MAX_PLAYERS, 5)),  # its inverse, in 65536ths
             ("need", np.int64, (5,)),  # what the planner's goal costs

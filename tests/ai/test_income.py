@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from catan_sim.ai.agent import agent_records
-from catan_sim.ai.income import forget, keep_gains, keep_pick_worths, site_gain
+from catan_sim.ai.income import forget, keep_gains, keep_pick_worths, know_all_picks, pick_worth, site_gain
 from catan_sim.ai.registry import find_agent
 from catan_sim.ai.weights import HAND_SET
 from catan_sim.core.board import Board
@@ -55,18 +55,25 @@ def test_worths_are_those_of_the_definition(seed: int) -> None:
     board = random_board("standard", seed)
     record, state, work = board_record(board), new_states(board, 1)[0], new_work(board)[0]
     draws = SplitMix(seed)
-    for _ in range(10):
+    for number in range(10):
         player = draws.below(4)
         income, ports = [draws.below(12) for _ in range(5)], draws.below(64)
+        if number % 3 == 0:  # as before the first pick
+            income, ports = [0] * 5, 0
         state["income"][player], state["ports"][player] = income, ports
         keep_gains(record, RULES, state, work, AGENT["weights"], player)
-        keep_pick_worths(record, state, work, AGENT["weights"], player)
+        row = keep_pick_worths(record, state, work, AGENT["weights"], player)
+        first = pick_worth(record, state, work, AGENT["weights"], player, row, 0)
         keep_gains(record, RULES, state, work, AGENT["weights"], player)  # the picks have used the same table
+        assert know_all_picks(record, state, work, AGENT["weights"], player) == row == int(any(income) or ports > 0)
+        assert work["pick_worth"][row, player, 0] == first
+        assert work["pick_most"][row, player] == work["pick_worth"][row, player].max()
+        keep_gains(record, RULES, state, work, AGENT["weights"], player)
         assert work["gain_base"][player] == worth("income", income, ports)
         for vertex in range(board.vertex_count):
             more = [a + b for a, b in zip(income, around(board, vertex), strict=True)]
             with_port = ports | int(record["vertex_ports"][vertex])
-            assert work["pick_worth"][player, vertex] == worth("opening", more, with_port)
+            assert work["pick_worth"][row, player, vertex] == worth("opening", more, with_port)
             gain = site_gain(record, state, work, AGENT["weights"], player, vertex)
             assert gain == worth("income", more, with_port) - worth("income", income, ports)
 
