@@ -12,10 +12,10 @@ import numpy.typing as npt
 from catan_sim.ai.agent import Agent, agent_records
 from catan_sim.ai.choose import choose
 from catan_sim.ai.income import forget_plans
+from catan_sim.ai.routine import do_routine
 from catan_sim.ai.setup import choose_pick, choose_setup_road
-from catan_sim.ai.trading import answer_offers
 from catan_sim.core.board import Board
-from catan_sim.core.encoding import OFFER_TRADE, PLACE_ROAD, PLACE_SETTLEMENT, ROLL, encode, kind_of
+from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, ROLL, encode, kind_of
 from catan_sim.core.narrate import seat_name
 from catan_sim.core.records import Part, Record, Waiting
 from catan_sim.core.rng import seed_streams
@@ -112,8 +112,7 @@ def play_units(
                 else:
                     note_before(rules, state, row, focal, action)
                     step(board, rules, state, work, action, DRAW)
-                    if kind_of(action) == OFFER_TRADE:
-                        answer_offers(rules, state, agents)
+                    do_routine(rules, state, agents)
             note_end(rules, state, row, focal, game)
 
 

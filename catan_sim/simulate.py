@@ -16,7 +16,7 @@ from catan_sim.ai.agent import Agent, agent_records
 from catan_sim.ai.choose import choose
 from catan_sim.ai.income import forget_plans
 from catan_sim.ai.registry import find_agents
-from catan_sim.ai.trading import answer_offers
+from catan_sim.ai.routine import do_routine
 from catan_sim.core.board import Board
 from catan_sim.core.encoding import CONFIRM_TRADE, OFFER_TRADE, ROLL, kind_of
 from catan_sim.core.records import MAX_PLAYERS, NOBODY, Part, Record
@@ -81,9 +81,8 @@ def play_games(
                 for resource in range(RESOURCE_COUNT):
                     row.produced[resource] -= state.bank[resource]
             steps += 1
-            if kind == OFFER_TRADE:
-                row.offers += 1
-                steps += answer_offers(rules, state, agents)
+            row.offers += int64(kind == OFFER_TRADE)
+            steps += do_routine(rules, state, agents)
         row.game = first + index
         row.winner = state.winner
         row.turns = state.turn

@@ -29,7 +29,7 @@ from catan_sim.core.encoding import (
     encode,
 )
 from catan_sim.core.records import CITY, HAS_ROLLED, ROAD, SETTLEMENT, Part, Record, Waiting
-from catan_sim.core.rules.hands import can_pay, can_pay_anything
+from catan_sim.core.rules.hands import can_pay
 from mcts.bits import lowest_bit
 from mcts.kernel import kernel
 
@@ -104,8 +104,6 @@ def _choose_main(board: Record, rules: Record, state: Record, work: Record, agen
     if state.hand_size[player] < rules.cheapest and not plays:
         return encode(END_TURN, 0)
     trades = may_trade(rules, state)
-    if not (plays or trades or can_pay_anything(rules, state, player)):  # most who are asked in special building
-        return encode(END_TURN, 0)
     plan(board, rules, state, work, weights, player)
     goal = best_goal(board, rules, state, work, weights, player, trades)
     if plays:

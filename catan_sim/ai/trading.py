@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from numba import int64
 
-from catan_sim.ai.agent import Kind, Trade
+from catan_sim.ai.agent import Trade
 from catan_sim.ai.hand import ITEMS, progress_worth, usable_items
 from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import (
@@ -24,12 +24,11 @@ from catan_sim.core.encoding import (
     REJECT_TRADE,
     count_bits,
     encode,
-    kind_of,
     offer_count,
 )
-from catan_sim.core.records import Answer, Part, Record, Waiting
+from catan_sim.core.records import Answer, Part, Record
 from catan_sim.core.resources import RESOURCE_COUNT
-from catan_sim.core.rules.player_trade import answer_offer, holds_wanted
+from catan_sim.core.rules.player_trade import holds_wanted
 from mcts.kernel import kernel
 
 _TO_ALL: Final = NO_ONE << 20
@@ -160,27 +159,6 @@ def choose_answer(rules: Record, state: Record, agent: Record) -> int:
     if can_pay and gain >= weights[Weight.TRADE_MARGIN]:
         return encode(ACCEPT_TRADE, 0)
     return encode(REJECT_TRADE, 0)
-
-
-@kernel
-def answer_offers(rules: Record, state: Record, agents: Any) -> int:
-    """Let the agents who are asked answer one after the other, without a step for each; returns how many did.
-
-    Those of other kinds than ``heuristic`` and ``greedy1`` are waited for as usual. Nothing that an answer changes lets
-    anybody win.
-    """
-    answered = 0
-    while state.waiting == Waiting.ANSWER and agents[state.actor].kind >= Kind.HEURISTIC:
-        action = choose_answer(rules, state, agents[state.actor])
-        kind = kind_of(action)
-        if kind == REJECT_TRADE:
-            answer_offer(rules, state, Answer.REJECTED, 0)
-        elif kind == ACCEPT_TRADE:
-            answer_offer(rules, state, Answer.ACCEPTED, 0)
-        else:
-            answer_offer(rules, state, Answer.COUNTERED, action)
-        answered += 1
-    return answered
 
 
 @kernel
