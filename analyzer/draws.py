@@ -10,6 +10,7 @@ candidate has won nine games, and by 4e-4 at worst, when it has not won any.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -20,8 +21,13 @@ Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 
 _CHEBYSHEV_NODES: Final = 20
+_NODES: Final = np.cos(np.pi * (np.arange(_CHEBYSHEV_NODES) + 0.5) / _CHEBYSHEV_NODES)
+_TO_CHEBYSHEV: Final = np.linalg.inv(np.polynomial.chebyshev.chebvander(_NODES, _CHEBYSHEV_NODES - 1))
+"""From values at the nodes to coefficients of Chebyshev polynomials."""
 _FARTHEST: Final = 8.25
 """Normal deviates of 52-bit uniforms end at 8.21."""
+_COLUMNS_KEPT: Final = 1024
+"""More candidates than an analysis has, a few times over."""
 _RAW_BITS_DROPPED: Final = np.uint64(12)
 
 
@@ -38,6 +44,25 @@ def uniforms(raw: npt.NDArray[np.uint64]) -> Floats:
     return ((raw >> _RAW_BITS_DROPPED).astype(np.float64) + 0.5) * 2.0**-52
 
 
+@lru_cache(maxsize=_COLUMNS_KEPT)
+def _polynomial(wins: int, games: int) -> Floats:
+    """Chebyshev coefficients of one candidate's log-odds: float64 (nodes,).
+
+    Most candidates of a round have played nothing since the last one, and ``betaincinv`` takes the longer the more
+    games there are, so what was worked out is kept. Each candidate is worked out by itself: in one array with others,
+    the last bit could depend on who they are.
+    """
+    deviates = _FARTHEST * _NODES
+    # The nearer tail is exact down to the smallest probabilities; the farther one would round to 1.
+    is_low = deviates <= 0
+    a, b = 1.0 + wins, 1.0 + (games - wins)
+    tails = scipy.special.ndtr(-np.abs(deviates))
+    nearer = scipy.special.betaincinv(np.where(is_low, a, b), np.where(is_low, b, a), tails)
+    log_odds = np.log(nearer) - np.log1p(-nearer)
+    values = np.where(is_low, log_odds, -log_odds)
+    return np.asarray(_TO_CHEBYSHEV @ values)
+
+
 class LogOdds:
     """Quantile functions of all candidates' flat posteriors, as log-odds; their order is that of the win rates.
 
@@ -47,16 +72,8 @@ class LogOdds:
     """
 
     def __init__(self, wins: Counts, games: Counts) -> None:
-        nodes = np.cos(np.pi * (np.arange(_CHEBYSHEV_NODES) + 0.5) / _CHEBYSHEV_NODES)
-        deviates = _FARTHEST * nodes[:, None]
-        # The nearer tail is exact down to the smallest probabilities; the farther one would round to 1.
-        is_low = deviates <= 0
-        a, b = 1.0 + wins, 1.0 + (games - wins)
-        tails = scipy.special.ndtr(-np.abs(deviates))
-        nearer = scipy.special.betaincinv(np.where(is_low, a, b), np.where(is_low, b, a), tails)
-        log_odds = np.log(nearer) - np.log1p(-nearer)
-        values = np.where(is_low, log_odds, -log_odds)
-        self._coefficients = np.linalg.solve(np.polynomial.chebyshev.chebvander(nodes, _CHEBYSHEV_NODES - 1), values)
+        pairs = zip(wins.tolist(), games.tolist(), strict=True)
+        self._coefficients: Final = np.stack([_polynomial(*pair) for pair in pairs], axis=1)
 
     def at(self, uniform: Floats) -> Floats:
         """Log-odds of win rates at these probabilities: float64 (..., candidates) to the same shape."""

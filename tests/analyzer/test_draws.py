@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.special import betaincinv, logit
 
-from analyzer.draws import LogOdds, raw_stream, uniforms
+from analyzer.draws import LogOdds, _polynomial, raw_stream, uniforms
 
 LARGEST = 2**64 - 1
 
@@ -39,6 +39,15 @@ def test_quantiles_are_those_of_the_beta(wins: int, games: int, error: float) ->
     exact = logit(betaincinv(a, b, levels))
     drawn = LogOdds(np.array([wins]), np.array([games])).at(levels[:, None])[:, 0]
     assert (drawn - exact) / np.sqrt(1 / a + 1 / b) == pytest.approx(0, abs=error)
+
+
+def test_what_was_worked_out_before_changes_nothing() -> None:
+    wins, games = np.array([9, 250, 0, 320]), np.array([64, 2000, 0, 640])
+    levels = np.linspace(0.001, 0.999, 4 * 50).reshape(50, 4)
+    whole = LogOdds(wins, games).at(levels)
+    _polynomial.cache_clear()
+    anew = LogOdds(wins[::-1], games[::-1]).at(levels[:, ::-1])[:, ::-1]
+    assert whole.tobytes() == anew.tobytes()
 
 
 def test_every_candidate_has_its_own_quantiles() -> None:
