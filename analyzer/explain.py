@@ -19,7 +19,7 @@ from analyzer.measures import MEASURES
 from analyzer.opening import board_production, missing, port_at, production, room_after, seated
 from analyzer.results import Results, Units
 from analyzer.stopping import DELTA, EPS
-from analyzer.words import certainty, counted, listed, sentence, share_of_games
+from analyzer.words import certainty, counted, listed, sentence, share_of_games, signed
 from catan_sim.core.board import Board
 from catan_sim.core.resources import GENERIC_PORT, Resource
 from catan_sim.core.ruleset import Ruleset
@@ -31,6 +31,8 @@ CLEAR: Final = 3.0
 """Standard errors from which on a difference in one measure is mentioned."""
 STRENGTHS: Final = 2
 """Most differences named in a sentence."""
+FEW: Final = 2
+"""So few candidates have no average to be compared with."""
 RICH: Final = 5
 """Pips of a resource that feed its port: those of a 6 or an 8."""
 DICE: Final = 36
@@ -110,7 +112,7 @@ def explain_opening(results: Results, spot: int, draft: Sequence[Pick]) -> list[
     placed = seated(question.placed, results.ruleset.players)
     earlier = [pick.vertex for pick in placed if pick.seat == question.seat]
     reasons = [
-        Reason(about="production", text=_production(board, vertex)),
+        Reason(about="production", text=_production(board, vertex, earlier)),
         Reason(about="lacks", text=_lacks(board, vertex, earlier, results.spots[spot].units)),
     ]
     port = _port(board, results.ruleset, vertex, earlier)
@@ -121,7 +123,9 @@ def explain_opening(results: Results, spot: int, draft: Sequence[Pick]) -> list[
 
 
 def explain_games(field: Field, spot: int) -> list[Reason]:
-    """What set a spot's games apart from those of the other candidates."""
+    """What set a spot's games apart from those of the other candidates; of two, each is compared as the next one."""
+    if len(field.values) <= FEW:
+        return []
     reasons = []
     difference, error = field.against_others(spot)
     strengths = field.most_telling(difference, error, good=True)[:STRENGTHS]
@@ -167,7 +171,7 @@ def _verdict(comparison: Comparison, name: str) -> str:
     if not np.isfinite(paired.sd):
         return f"Cannot be compared with {name} yet: too few games."
     low, high = paired.interval()
-    points = f"{100 * paired.estimate:.1f} ± {50 * (high - low):.1f} points"
+    points = f"{signed(100 * paired.estimate)} ± {50 * (high - low):.1f} points"
     by_games, by_all = paired.probability_positive, comparison.probability_above
     if comparison.verdict is Verdict.BETTER:
         return f"Beats {name} by {points}, sure at {certainty(min(by_games, by_all))}."
@@ -191,21 +195,28 @@ def _clause(field: Field, measure: int, spot: int, difference: float, other: int
     return f"{(kind.more if difference > 0 else kind.less).format(by=by)} ({own}{against})"
 
 
-def _production(board: Board, vertex: int) -> str:
+def _production(board: Board, vertex: int, earlier: Sequence[int]) -> str:
     made = production(board, [vertex])
-    total = int(made.sum())
-    if not total:
+    if not made.any():
         return "Makes nothing: only desert or sea lies around it."
     by_pips = sorted(
         ((int(made[resource]), resource) for resource in Resource if made[resource]), key=lambda item: -item[0]
     )
     parts = [f"{count} for {resource.word}" for count, resource in by_pips]
-    text = f"{counted(total, 'pip')}, a card every {DICE / total:.1f} throws: {', '.join(parts)}"
+    text = f"{_pips(board, [vertex])}: {', '.join(parts)}"
+    if earlier:
+        text += f"; with {listed([board.vertex_labels[v] for v in earlier])} {_pips(board, [vertex, *earlier])} in all"
     of_board = board_production(board)
     scarcest = min((resource for resource in Resource if of_board[resource]), key=lambda r: int(of_board[r]))
     if made[scarcest] >= RICH - 1:
         text += f"; {scarcest.word} is the scarcest resource here ({of_board[scarcest]} pips on the whole board)"
     return sentence(text)
+
+
+def _pips(board: Board, vertices: Sequence[int]) -> str:
+    """``11 pips, a card every 3.3 throws``."""
+    total = int(production(board, vertices).sum())
+    return f"{counted(total, 'pip')}, a card every {DICE / total:.1f} throws"
 
 
 def _lacks(board: Board, vertex: int, earlier: Sequence[int], units: Units) -> str:
@@ -216,13 +227,18 @@ def _lacks(board: Board, vertex: int, earlier: Sequence[int], units: Units) -> s
     text = f"{together}lacks {listed([resource.word for resource in lacking])}"
     went_to = units["next_settlement"].sum(axis=0)[: board.vertex_count]
     if went_to.any():
-        brought = [
-            f"{resource.word} in {share_of_games(_share_with(board, went_to, resource))}" for resource in lacking
-        ]
-        text += f"; the second settlement brought {listed(brought)} of games"
+        text += f"; the second settlement brought {_brought(board, went_to, lacking)} of games"
     elif Resource.BRICK in lacking and Resource.LUMBER in lacking:
         text += "; every road has to be traded for"
     return sentence(text)
+
+
+def _brought(board: Board, went_to: npt.NDArray[np.int64], lacking: Sequence[Resource]) -> str:
+    """``sheep and wheat in 100 % and wood in 12 %``, the most frequent first: int64 (vertices,)."""
+    together: dict[str, list[str]] = {}
+    for resource in sorted(lacking, key=lambda resource: -_share_with(board, went_to, resource)):
+        together.setdefault(share_of_games(_share_with(board, went_to, resource)), []).append(resource.word)
+    return listed([f"{listed(words)} in {share}" for share, words in together.items()])
 
 
 def _share_with(board: Board, went_to: npt.NDArray[np.int64], resource: Resource) -> float:

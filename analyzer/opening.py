@@ -60,6 +60,12 @@ def port_at(board: Board, vertex: int) -> Port | None:
     return min(ports, key=lambda port: port.kind, default=None)
 
 
+def beside_road(board: Board, edge: int) -> str:
+    """Where a road is, as one sees it on the table: ``between ore 8 and wheat 5``."""
+    tiles = [str(board.tiles[h]) for h in board.topology.edge_hexes[edge] if h != NONE]
+    return f"between {tiles[0]} and {tiles[1]}" if len(tiles) > 1 else f"on the coast of {tiles[0]}"
+
+
 @dataclass(frozen=True)
 class Room:
     """A place for a later settlement.

@@ -19,6 +19,12 @@ def percent(share: float, digits: int = 1) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
+def signed(number: float, digits: int = 1) -> str:
+    """``3.0`` or ``−0.1``, and never ``−0.0``."""
+    text = f"{number:.{digits}f}"
+    return text.replace("-", "−" if float(text) else "")
+
+
 def percents(interval: tuple[float, float], digits: int = 1) -> str:
     """``29.8–32.6 %``."""
     return f"{100 * interval[0]:.{digits}f}–{100 * interval[1]:.{digits}f} %"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from analyzer.opening import seated, snake
 from analyzer.report.model import Draft, DraftPick, Status
+from analyzer.report.phrases import pick_line
 from analyzer.results import Results
-from catan_sim.core.narrate import seat_name
 from catan_sim.draft import Pick, predict_draft
 
 
@@ -42,10 +42,4 @@ def draft_of(results: Results, picks: Sequence[Pick]) -> Draft:
         )
         for number, pick in enumerate(picks)
     )
-    return Draft(picks=drafted, first_round=tuple(_line(pick) for pick in drafted[:players]))
-
-
-def _line(pick: DraftPick) -> str:
-    """``1. Seat 1 takes C4 (ore 8 · wheat 5 · sheep 10), your pick``."""
-    remark = {"placed": "placed", "predicted": "predicted", "asked": "your pick"}[pick.status]
-    return f"{pick.number}. {seat_name(pick.seat - 1)} takes {pick.label} ({pick.name}), {remark}"
+    return Draft(picks=drafted, first_round=tuple(pick_line(pick) for pick in drafted[:players]))

@@ -117,7 +117,7 @@ def _hero(report: Report, board: Board, name: str) -> str:
 
 def _road_line(road: FirstRoad) -> str:
     doubt = "" if road.settled else ' <span class="small">(no clear choice yet)</span>'
-    return f"<p>Build the first road at <b>{road.best.label}</b>{doubt}.</p>"
+    return f"<p>Build the first road at <b>{road.best.label}</b>, {road.best.name}{doubt}.</p>"
 
 
 def _ranking(report: Report) -> str:
@@ -131,8 +131,8 @@ def _ranking(report: Report) -> str:
     heads = ("rank", "95 % ranks", "spot", "port", "pips", "win rate, 95 % interval", "turns to win")
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     note = (
-        '<p class="note">A new tier begins where a spot is surely worse than the one before it; within a tier, '
-        "neighbours are not told apart yet. “95 % ranks”: those that the spot may really have. "
+        '<p class="note">A new tier begins where a spot is worse than the one before it with 95 % certainty; within a '
+        "tier, neighbours are not told apart yet. “95 % ranks”: those that the spot may really have. "
         "Turns are everybody's.</p>"
     )
     return f'<table class="ranking"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>{note}'
@@ -250,7 +250,9 @@ def _all(report: Report) -> str:
 
 
 def _all_row(spot: Spot) -> str:
-    top_two = "–" if spot.top_two.mean is None else percent(spot.top_two.mean)
+    top_two, ends = "–", spot.top_two.interval
+    if spot.top_two.mean is not None and ends is not None:
+        top_two = f"{percent(spot.top_two.mean)} <small>{percents(ends)}</small>"
     cells = (
         ("win rate", f"<b>{percent(spot.win_rate)}</b> <small>{percents(spot.interval)}</small>"),
         ("own games alone", f"{percent(spot.flat.mean)} <small>{percents(spot.flat.interval)}</small>"),
@@ -262,7 +264,7 @@ def _all_row(spot: Spot) -> str:
         ("games", f"{spot.games:,}"),
     )
     data = "".join(f'<td data-label="{label}">{text}</td>' for label, text in cells)
-    spot_cell = f'<td class="spot"><b>{spot.label}</b> {_unbroken(spot.name)}</td>'
+    spot_cell = f'<td class="spot"><b>{spot.label}</b> <span>{_unbroken(spot.name)}</span></td>'
     return f'<tr><td class="rankno"><b>{spot.rank}</b></td>{spot_cell}{data}</tr>'
 
 

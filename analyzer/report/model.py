@@ -68,12 +68,13 @@ class Coordinates(Part, frozen=True, kw_only=True):
 class RoadChoice(Part, frozen=True, kw_only=True):
     """One way the first road can go.
 
-    ``win_rate`` is None when no games were played for it; ``probability_best`` is how likely it is the best of the
-    spot's roads.
+    ``name`` says where it is: between two hexes, or on the coast of one. ``win_rate`` is None when no games were played
+    for it; ``probability_best`` is how likely it is the best of the spot's roads.
     """
 
     edge: int
     label: str
+    name: str
     towards: str
     games: int
     win_rate: Rate | None

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from analyzer.report.model import Report, Spot
+from analyzer.report.model import DraftPick, Report, Spot
 from analyzer.stopping import StopReason
-from analyzer.words import listed, percent
+from analyzer.words import NO_BREAK, listed, percent
+from catan_sim.core.narrate import seat_name
 
 _MOST_NAMED: Final = 4
 _WHY_STOPPED: Final = {
@@ -75,6 +76,26 @@ def if_capped(report: Report) -> str | None:
     ]
     kind = "the same spots in another order" if then.same_set else "a different set"
     return f"If each of these went to its leader, the top would be {kind}: {', '.join(moved)}."
+
+
+def pick_line(pick: DraftPick) -> str:
+    """``1. Seat 1 takes C4 (ore 8 · wheat 5 · sheep 10), your pick``."""
+    remark = {"placed": "placed", "predicted": "predicted", "asked": "your pick"}[pick.status]
+    return f"{pick.number}. {seat_name(pick.seat - 1)} takes {pick.label} ({pick.name}), {remark}"
+
+
+def asked_round(report: Report) -> list[DraftPick]:
+    """The round of the set-up in which the question is asked."""
+    asked = next(pick for pick in report.draft.picks if pick.status == "asked")
+    return [pick for pick in report.draft.picks if pick.round == asked.round]
+
+
+def others(report: Report) -> str | None:
+    """All candidates after the top; None if there are none."""
+    rest = report.candidates[len(report.top) :]
+    return (
+        " · ".join(f"{spot.rank} {spot.label} {percent(spot.win_rate)}".replace(" ", NO_BREAK) for spot in rest) or None
+    )
 
 
 def port(spot: Spot) -> str:

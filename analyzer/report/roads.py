@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from analyzer.explain import Reason
+from analyzer.opening import beside_road
 from analyzer.posterior import fitted_posterior
 from analyzer.ranking import probability_best
 from analyzer.report.model import FirstRoad, Rate, RoadChoice
@@ -84,6 +85,7 @@ def _choice(
     return RoadChoice(
         edge=edge,
         label=board.edge_labels[edge],
+        name=beside_road(board, edge),
         towards=board.vertex_labels[ends[0] if ends[1] == vertex else ends[1]],
         games=games,
         win_rate=win_rate,
@@ -94,17 +96,18 @@ def _choice(
 def explain_road(road: FirstRoad) -> Reason:
     """Which road to build first, and how sure that is."""
     best = road.best
+    name = f"First road {best.label}, {best.name}"
     others = [choice.win_rate for choice in road.tried if choice.edge != best.edge and choice.win_rate]
     if best.win_rate is None or best.probability_best is None:
         habit = f"the agent's own choice in {percent(road.chosen_share, 0)} of games"
-        text = f"First road {best.label}, {habit}; the others were not tried."
+        text = f"{name}: {habit}; the others were not tried."
     elif not others:
-        text = f"First road {best.label}: there is no other."
+        text = f"{name}: there is no other."
     else:
         settled = "" if road.settled else ", not settled"
         next_best = max(others, key=lambda other: other.mean)
         text = (
-            f"First road {best.label}{settled}: wins {_won(best.win_rate)} of games ({best.games:,} played), the next "
+            f"{name}{settled}: wins {_won(best.win_rate)} of games ({best.games:,} played), the next "
             f"best road {_won(next_best)}; {certainty(best.probability_best)} sure that it is the best of "
             f"{len(road.tried)}."
         )

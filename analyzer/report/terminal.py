@@ -40,6 +40,10 @@ def _parts(report: Report, width: int) -> Iterator[RenderableType]:
     else:
         for spot in report.top:
             yield from _lines(spot, width)
+    others = phrases.others(report)
+    if others:
+        yield ""
+        yield _text(f"The others: {others}", width, style="dim")
     yield ""
     claims = [f"{certainty(probability)} that {claim}" for claim, probability in phrases.how_sure(report)]
     yield _text(f"How sure: {', '.join(claims)}.", width)
@@ -52,9 +56,10 @@ def _parts(report: Report, width: int) -> Iterator[RenderableType]:
         for reason in spot.reasons:
             yield _text(reason.text, width, "  • ", "bold" if reason.about == "next" else "")
         yield ""
-    yield _text(f"The first round if {best.label} is taken", width, style="bold")
-    for line in report.draft.first_round:
-        yield _text(line, width, "  ", "bold" if line.endswith("your pick") else "")
+    which = "second" if report.request.second else "first"
+    yield _text(f"The {which} round if {best.label} is taken", width, style="bold")
+    for pick in phrases.asked_round(report):
+        yield _text(phrases.pick_line(pick), width, "  ", "bold" if pick.status == "asked" else "")
     yield ""
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import msgspec
 import numpy as np
 import pytest
 
 from analyzer.comparison import Comparison, Verdict, compare_neighbours
 from analyzer.explain import Field, explain_games, explain_next, explain_opening
 from analyzer.measures import FEWEST_UNITS, MEASURES, mean_of_squares, ratio_over_units
-from analyzer.opening import missing, port_at, production, room_after, seated
+from analyzer.opening import beside_road, missing, port_at, production, room_after, seated
 from analyzer.paired import Difference
 from analyzer.posterior import fitted_posterior
 from analyzer.report.draft import draft_with
@@ -55,7 +56,27 @@ def test_what_is_lacking_and_whether_the_second_settlement_brings_it() -> None:
     moved = replace(results, spots=[replace(results.spots[0], units=units)])
     assert BOARD.describe_vertex(BOARD.vertex("E6")) == "wheat 6 · wheat 4 · sheep 11"
     assert sentences(moved, "E3")["lacks"] == (
-        "Lacks sheep and wheat; the second settlement brought sheep in 75 % and wheat in 100 % of games."
+        "Lacks sheep and wheat; the second settlement brought wheat in 100 % and sheep in 75 % of games."
+    )
+    assert sentences(results, "E3")["lacks"].startswith("Lacks sheep and wheat; the second settlement brought")
+    went_to[:] = 0
+    went_to[:, BOARD.vertex("E6")] = 64
+    units["next_settlement"] = went_to
+    assert sentences(replace(results, spots=[replace(results.spots[0], units=units)]), "E3")["lacks"] == (
+        "Lacks sheep and wheat; the second settlement brought sheep and wheat in 100 % of games."
+    )
+
+
+def test_of_the_second_settlement_both_count() -> None:
+    results = standard_results()
+    first = Pick(BOARD.vertex("D9"), None, 0)
+    question = msgspec.structs.replace(results.question, seat=0, second=True, placed=(first,))
+    spot = replace(results.spots[0], vertex=BOARD.vertex("E5"))
+    production_of_both = explain_opening(replace(results, question=question, spots=[spot]), 0, [])[0].text
+    both = 10 + int(production(BOARD, [first.vertex]).sum())
+    assert production_of_both == (
+        "10 pips, a card every 3.6 throws: 8 for wheat, 2 for ore; "
+        f"with D9 {both} pips, a card every {36 / both:.1f} throws in all."
     )
 
 
@@ -116,6 +137,7 @@ def test_only_clear_differences_are_mentioned() -> None:
         "Against the average candidate: cities 2.1 turns sooner (turn 29.3)."
     ]
     assert [reason.about for reason in explain_games(clear, 1)] == []
+    assert explain_games(field([29.3, 31.4], [0.3, 0.3], FIRST_CITY), 0) == []  # the sentence about the next says it
     vague = field([29.3, 31.4, 31.4], [0.7, 0.3, 0.3], FIRST_CITY)
     assert explain_games(vague, 0) == []
 
@@ -144,7 +166,7 @@ def compared(estimate: float, sd: float, above: float, close: float = 0.0) -> Co
         (compared(0.04, 0.002, 0.9999), "Beats spot 4 (C6) by 4.0 ± 0.4 points, sure at over 99.9 %."),
         (compared(0.001, 0.001, 0.8, 0.97), "As good as spot 4 (C6): less than 0.5 points apart, sure at 97 %."),
         (compared(0.004, 0.01, 0.64), "No real difference to spot 4 (C6) yet: 0.4 ± 2.0 points."),
-        (compared(-0.004, 0.01, 0.51), "No real difference to spot 4 (C6) yet: -0.4 ± 2.0 points."),
+        (compared(-0.004, 0.01, 0.51), "No real difference to spot 4 (C6) yet: −0.4 ± 2.0 points."),
         (
             compared(0.02, 0.01, 0.93),
             "Ahead of spot 4 (C6) by 2.0 ± 2.0 points, but no real difference yet: sure at 97 % by these games "
@@ -188,7 +210,13 @@ def road(best: float, other: float, sure: float, reach: float = 0.01) -> FirstRo
     def choice(label: str, rate: float, probability: float) -> RoadChoice:
         win_rate = Rate(mean=rate, interval=(rate - reach, rate + reach))
         return RoadChoice(
-            edge=len(label), label=label, towards="C5", games=640, win_rate=win_rate, probability_best=probability
+            edge=len(label),
+            label=label,
+            name="between ore 8 and wheat 5",
+            towards="C5",
+            games=640,
+            win_rate=win_rate,
+            probability_best=probability,
         )
 
     tried = (choice("C4-C5", best, sure), choice("C4-D10", other, 1 - sure))
@@ -197,20 +225,36 @@ def road(best: float, other: float, sure: float, reach: float = 0.01) -> FirstRo
 
 def test_first_roads_in_words() -> None:
     assert explain_road(road(0.28, 0.21, 0.991)).text == (
-        "First road C4-C5: wins 28.0 % of games (640 played), the next best road 21.0 %; "
+        "First road C4-C5, between ore 8 and wheat 5: wins 28.0 % of games (640 played), the next best road 21.0 %; "
         "99 % sure that it is the best of 2."
     )
     vague = explain_road(road(0.28, 0.271, 0.55, reach=0.05)).text
-    assert vague.startswith("First road C4-C5, not settled: wins 28 % of games (640 played), the next best road 27 %;")
+    assert vague.startswith(
+        "First road C4-C5, between ore 8 and wheat 5, not settled: wins 28 % of games (640 played), "
+        "the next best road 27 %;"
+    )
     habit = untried(road(0.28, 0.27, 0.6))
     assert explain_road(habit).text == (
-        "First road C4-C5, the agent's own choice in 40 % of games; the others were not tried."
+        "First road C4-C5, on the coast of ore 8: the agent's own choice in 40 % of games; the others were not tried."
     )
+
+
+def test_roads_are_named_by_what_lies_beside_them() -> None:
+    assert beside_road(BOARD, BOARD.edge("E5-E6")) == "between wheat 4 and wheat 6"
+    assert beside_road(BOARD, BOARD.edge("A1-A2")) == f"on the coast of {BOARD.tiles[0]}"
 
 
 def untried(tried: FirstRoad) -> FirstRoad:
     """The same without a sub-run."""
-    alone = RoadChoice(edge=1, label="C4-C5", towards="C5", games=0, win_rate=None, probability_best=None)
+    alone = RoadChoice(
+        edge=1,
+        label="C4-C5",
+        name="on the coast of ore 8",
+        towards="C5",
+        games=0,
+        win_rate=None,
+        probability_best=None,
+    )
     return FirstRoad(best=alone, source="habit", chosen_share=tried.chosen_share, settled=False, tried=())
 
 

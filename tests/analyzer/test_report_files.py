@@ -51,8 +51,29 @@ def test_the_terminal_shows_everything_and_fits(width: int) -> None:
             assert reason.text in flowing
         for line in report.draft.first_round:
             assert line in flowing
+        for spot in report.candidates[len(report.top) :]:
+            assert f"{spot.rank} {spot.label} {percent(spot.win_rate)}" in flowing
         assert f"{report.games:,} games" in flowing
         assert "How sure:" in flowing
+
+
+def test_who_asks_for_the_second_settlement_sees_the_second_round() -> None:
+    report = build_report(standard_results())
+    picks = tuple(
+        msgspec.structs.replace(pick, status="asked" if pick.number == 5 else "placed") for pick in report.draft.picks
+    )
+    asked = msgspec.structs.replace(
+        report,
+        draft=msgspec.structs.replace(report.draft, picks=picks),
+        request=msgspec.structs.replace(report.request, second=True),
+    )
+    console = Console(width=100, file=io.StringIO(), color_system=None)
+    print_report(asked, console)
+    assert isinstance(console.file, io.StringIO)
+    _, _, last = console.file.getvalue().partition("The second round if")
+    assert [line.split(". Seat ")[0].strip() for line in last.splitlines()[1:] if line] == ["5", "6", "7", "8"]
+    assert picks[4].name in last
+    assert "your pick" in last.splitlines()[1]
 
 
 def test_all_files_are_written_twice_the_same(tmp_path: Path) -> None:
