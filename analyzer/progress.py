@@ -134,9 +134,8 @@ class Progress:
                 self._next_table = now + SECONDS_BETWEEN_TABLES
                 self._known = self._look()
             remark = Text(f"{self._known.doubt}Ctrl-C stops, reports what is known and loses nothing.", style="dim")
-            self._live.update(
-                Group(Text(self._counts()), *filter(None, [self._notice]), _ranking(self._known), remark), refresh=True
-            )
+            table = [_ranking(self._known)] if self._known.rows else []
+            self._live.update(Group(Text(self._counts()), *filter(None, [self._notice]), *table, remark), refresh=True)
         else:
             self._next_show = now + SECONDS_BETWEEN_LINES
             known = self._look()

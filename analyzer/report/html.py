@@ -149,12 +149,12 @@ def _ranking_row(spot: Spot) -> str:
     )
 
 
-def _number(estimate: Estimate) -> str:
+def _number(estimate: Estimate, digits: int = 1) -> str:
     if estimate.mean is None:
         return "–"
     ends = estimate.interval
-    reach = "" if ends is None else f" <small>± {(ends[1] - ends[0]) / 2:.1f}</small>"
-    return f"{estimate.mean:.1f}{reach}"
+    reach = "" if ends is None else f" <small>± {(ends[1] - ends[0]) / 2:.{digits}f}</small>"
+    return f"{estimate.mean:.{digits}f}{reach}"
 
 
 def _why(report: Report) -> str:
@@ -258,7 +258,7 @@ def _all_row(spot: Spot) -> str:
         ("own games alone", f"{percent(spot.flat.mean)} <small>{percents(spot.flat.interval)}</small>"),
         ("best", certainty(spot.probability_best)),
         ("in the top", certainty(spot.probability_top)),
-        ("points", _number(spot.points)),
+        ("points", _number(spot.points, digits=2)),
         ("turns", _number(spot.turns)),
         ("first or second", top_two),
         ("games", f"{spot.games:,}"),
