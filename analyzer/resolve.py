@@ -14,6 +14,7 @@ from analyzer.candidates import choose_candidates
 from analyzer.question import Question
 from analyzer.request import GAMES_UNTIL_SURE, Request
 from analyzer.setting import board_from_fields, board_to_fields, versions
+from analyzer.words import listed
 from catan_sim.ai.registry import find_agents
 from catan_sim.cli.options import load_setting
 from catan_sim.core.board import Board
@@ -60,7 +61,7 @@ def resolve(request: Request) -> Question:
             raise InputError(f"field 'placed': pick {len(placed)} has no road; name it, because other picks come next")
         predicted = predict_draft(board, ruleset, agents, placed, until=seat)
         setup = RolloutSetup(board, ruleset, agents, seat, request.seed, (*placed, *predicted))
-    vertices = _vertices(request, setup)
+    vertices = _vertices(request, setup, predicted)
     top = min(request.top, len(vertices))
     budget, road_units = _split(request, top)
     if budget is not None and budget < len(vertices):
@@ -112,27 +113,34 @@ def _check_turn(picked: Sequence[int], seat: int, second: bool) -> None:
         raise InputError(f"{seat_name(seat)} has placed its first settlement; ask for the second (--second)")
 
 
-def _vertices(request: Request, setup: RolloutSetup) -> tuple[int, ...]:
+def _vertices(request: Request, setup: RolloutSetup, predicted: Sequence[Pick]) -> tuple[int, ...]:
     """The candidates, each once."""
-    named = _named(request.compare, setup, "compare")
+    named = _named(request.compare, setup, "compare", predicted)
     if len(request.compare) > len(set(named)):
         raise InputError("field 'compare': a vertex is named twice; name each once")
     if not named:
         chosen = choose_candidates(
             setup.board, setup.ruleset, setup.agents, setup.seat, setup.placed, request.candidates
         )
-        named = (*chosen, *_named(request.include, setup, "include"))
+        named = (*chosen, *_named(request.include, setup, "include", predicted))
     if not named:
         raise InputError("no vertex is left for a settlement on this board; take away something that is placed")
     return tuple(dict.fromkeys(named))
 
 
-def _named(labels: Sequence[str], setup: RolloutSetup, field: str) -> tuple[int, ...]:
-    """The vertices that a person names; each must be open."""
+def _named(labels: Sequence[str], setup: RolloutSetup, field: str, predicted: Sequence[Pick]) -> tuple[int, ...]:
+    """The vertices that a person names; each must be open, also to those who are expected to pick before."""
     with naming(f"field '{field}'"):
         vertices = tuple(setup.board.vertex(label) for label in labels)
         for vertex in vertices:
-            setup.check(Candidate(vertex))
+            try:
+                setup.check(Candidate(vertex))
+            except InputError as error:
+                if not predicted:
+                    raise
+                picks = listed([setup.board.vertex_labels[pick.vertex] for pick in predicted])
+                remedy = "if others were, name them in 'placed'"
+                raise InputError(f"{error} (expected to be picked before: {picks}; {remedy})") from None
     return vertices
 
 

@@ -150,6 +150,13 @@ def test_compare_and_include() -> None:
     assert labels(resolve(request(candidates=3, include=f"A1,{some[0]}"))) == [*some, "A1"]
 
 
+def test_a_vertex_that_is_expected_to_be_gone() -> None:
+    question = resolve(request(seat=2))
+    gone = BOARD.vertex_labels[question.placed[0].vertex]
+    with pytest.raises(InputError, match=f"expected to be picked before: {gone}; if others were"):
+        resolve(request(seat=2, compare=f"{gone},C4"))
+
+
 def test_without_a_budget() -> None:
     for fields, most in (({"time": "60s"}, None), ({"until_sure": True}, GAMES_UNTIL_SURE // 64)):
         question = resolve(request(**fields))
