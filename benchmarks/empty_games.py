@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from analyzer.allocation import slots_per_round
+from analyzer.candidates import DEFAULT_COUNT
 from analyzer.driver import Driver, Limits
 from analyzer.feed import JobKey, Played, UnitsJob
 from analyzer.journal import begin_journal
@@ -53,9 +54,9 @@ class EmptyJob:
         return results_without_games(self.job, setup)
 
 
-def question_of(budget_units: int) -> Question:
+def question_of(budget_units: int, candidates: int = DEFAULT_COUNT) -> Question:
     """About the shipped board for eight players, without roads."""
-    question = resolve(request_from_mapping({"board": "eight"}, "benchmark"))
+    question = resolve(request_from_mapping({"board": "eight", "candidates": candidates}, "benchmark"))
     slots = slots_per_round(budget_units)
     return msgspec.structs.replace(question, budget_units=budget_units, road_units=0, slots=slots)
 
