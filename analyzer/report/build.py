@@ -169,7 +169,7 @@ def _reasons(
     picks = draft_with(results, results.spots[candidate].vertex, None if road is None else road.best.edge)
     reasons = [*explain_opening(results, candidate, picks), *explain_games(found.field, candidate)]
     if road is not None:
-        reasons.append(explain_road(road))
+        reasons.append(explain_road(road, second=results.question.second))
     if neighbour is not None:
         label = results.board.vertex_labels[results.spots[neighbour.lower].vertex]
         reasons.append(explain_next(found.field, neighbour, label, next_rank))

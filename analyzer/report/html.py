@@ -89,7 +89,7 @@ def _chips(hexes: tuple[HexAround, ...]) -> str:
 
 def _hero(report: Report, board: Board, name: str) -> str:
     best = report.top[0]
-    road = "" if best.first_road is None else _road_line(best.first_road)
+    road = "" if best.first_road is None else _road_line(best.first_road, report.request.second)
     port = "" if best.port is None else f"<p>It lies at a <b>{phrases.port(best)}</b> port.</p>"
     unsettled = phrases.not_settled(report)
     claims = "".join(
@@ -111,13 +111,13 @@ def _hero(report: Report, board: Board, name: str) -> str:
 <p class="small">{escape(phrases.played(report))}</p>
 </div>
 <figure class="boardbox">{ranked_board(report, board)}
-<figcaption>Numbers: the ranked spots. Short lines: their best first roads.</figcaption></figure>
+<figcaption>Numbers: the ranked spots. Short lines: their best roads.</figcaption></figure>
 </header>"""
 
 
-def _road_line(road: FirstRoad) -> str:
+def _road_line(road: FirstRoad, second: bool) -> str:
     doubt = "" if road.settled else ' <span class="small">(no clear choice yet)</span>'
-    return f"<p>Build the first road at <b>{road.best.label}</b>, {road.best.name}{doubt}.</p>"
+    return f"<p>Build {'its' if second else 'the first'} road at <b>{road.best.label}</b>, {road.best.name}{doubt}.</p>"
 
 
 def _ranking(report: Report) -> str:

@@ -93,10 +93,10 @@ def _choice(
     )
 
 
-def explain_road(road: FirstRoad) -> Reason:
-    """Which road to build first, and how sure that is."""
+def explain_road(road: FirstRoad, *, second: bool = False) -> Reason:
+    """Which road to build with the first settlement (or the second), and how sure that is."""
     best = road.best
-    name = f"First road {best.label}, {best.name}"
+    name = f"{'Its' if second else 'First'} road {best.label}, {best.name}"
     others = [choice.win_rate for choice in road.tried if choice.edge != best.edge and choice.win_rate]
     if best.win_rate is None or best.probability_best is None:
         habit = f"the agent's own choice in {percent(road.chosen_share, 0)} of games"

@@ -228,6 +228,7 @@ def test_first_roads_in_words() -> None:
         "First road C4-C5, between ore 8 and wheat 5: wins 28.0 % of games (640 played), the next best road 21.0 %; "
         "99 % sure that it is the best of 2."
     )
+    assert explain_road(road(0.28, 0.21, 0.991), second=True).text.startswith("Its road C4-C5, between")
     vague = explain_road(road(0.28, 0.271, 0.55, reach=0.05)).text
     assert vague.startswith(
         "First road C4-C5, between ore 8 and wheat 5, not settled: wins 28 % of games (640 played), "
