@@ -40,8 +40,10 @@ def work(run: Callable[[Watcher, Any], Analysis], quiet: bool, seconds: float | 
         click.echo(f"Error: {error}; what was played is stored, rollout resume goes on.", err=True)
         sys.exit(2)
     if not analysis.is_interrupted:
-        click.echo(f"The report is in {analysis.folder}; to check it: rollout rerun {analysis.folder}")
+        click.echo(f"The report is {analysis.folder}/report.html; to check it: rollout rerun {analysis.folder}")
         return
-    so_far = "" if analysis.report is not None else " before there was anything to report"
+    so_far = f"; the report so far is {analysis.folder}/report.html"
+    if analysis.report is None:
+        so_far = " before there was anything to report"
     click.echo(f"Interrupted{so_far}; to go on: rollout resume {analysis.folder}", err=True)
     sys.exit(130)

@@ -98,7 +98,8 @@ def test_ctrl_c_reports_so_far_and_says_how_to_go_on(folder: Path, reference: by
     running.send_signal(signal.SIGINT)
     stdout, stderr = running.communicate(timeout=60)
     assert running.returncode == 130, stderr
-    assert "Interrupted; to go on: rollout resume interrupted" in stderr
+    said = "Interrupted; the report so far is interrupted/report.html; to go on: rollout resume interrupted"
+    assert said in stderr
     assert "Traceback" not in stderr
     assert "E5" in stdout
     so_far = (run / "report.json").read_bytes()
