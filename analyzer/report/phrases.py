@@ -11,8 +11,8 @@ from catan_sim.core.narrate import seat_name
 
 _MOST_NAMED: Final = 4
 _WHY_STOPPED: Final = {
-    StopReason.ORDER: "It stopped because the order of the best is settled.",
-    StopReason.SET: "It stopped because the best are settled, and neighbours are told apart or as good as equal.",
+    StopReason.ORDER: "It stopped when the order of the best was settled.",
+    StopReason.SET: "It stopped when the best were settled, and neighbours told apart or as good as equal.",
     StopReason.BUDGET: "It stopped because the games allowed have been played.",
     None: "It was stopped by the clock or by hand; this is what was known by then.",
 }
@@ -41,7 +41,7 @@ def how_sure(report: Report) -> list[tuple[str, float]]:
     claims = [(f"{best} is the best spot", report.probabilities.best)]
     if 1 < count < len(report.candidates):
         claims.append((f"these {count} are the best {count}", report.probabilities.set))
-    if count > 1:
+    if count > 1 and len(report.candidates) > 2:  # of two, the best being so is the order
         claims.append(("they are in exactly the right order", report.probabilities.order))
     return claims
 

@@ -15,6 +15,7 @@ from analyzer.ranking import probability_best, probability_order, probability_se
 from analyzer.report import model
 from analyzer.report.build import build_report
 from analyzer.report.model import DIGITS, Report, from_json, to_json
+from analyzer.report.phrases import how_sure
 from analyzer.results import Results, SpotResult
 from catan_sim.core.boardfile import find_board
 from catan_sim.core.ruleset import find_ruleset
@@ -53,6 +54,19 @@ def test_win_rates_and_probabilities_are_those_of_the_statistics(report: Report)
     assert report.probabilities.order == pytest.approx(probability_order(learnt, top), abs=TOLERANCE)
     assert sum(spot.probability_best for spot in report.candidates) == pytest.approx(1, abs=1e-4)
     assert sum(spot.probability_top for spot in report.candidates) == pytest.approx(len(top), abs=1e-4)
+
+
+def test_claims_are_those_that_say_something(report: Report) -> None:
+    best = f"{report.top[0].label} is the best spot"
+    assert [claim for claim, _ in how_sure(report)] == [
+        best,
+        "these 8 are the best 8",
+        "they are in exactly the right order",
+    ]
+    two, one = (
+        msgspec.structs.replace(report, top=report.top[:top], candidates=report.candidates[:2]) for top in (2, 1)
+    )
+    assert [claim for claim, _ in how_sure(two)] == [claim for claim, _ in how_sure(one)] == [best]
 
 
 def test_means_have_intervals_around_them(report: Report) -> None:

