@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from analyzer.report.model import DraftPick, Report, Spot
-from analyzer.stopping import StopReason
+from analyzer.stopping import DELTA, StopReason
 from analyzer.words import NO_BREAK, listed, percent
 from catan_sim.core.narrate import seat_name
 
@@ -47,10 +47,12 @@ def how_sure(report: Report) -> list[tuple[str, float]]:
 
 
 def not_settled(report: Report) -> str | None:
-    """A warning when other spots may be the best as well."""
-    rivals = [spot.label for spot in report.candidates[1:] if spot.rank_interval[0] == 1]
-    if not rivals:
+    """A warning when other spots may be the best as well: those with 1 among their ranks, or the likeliest."""
+    others = report.candidates[1:]
+    if not others or report.probabilities.best >= 1 - DELTA:
         return None
+    rivals = [spot.label for spot in others if spot.rank_interval[0] == 1]
+    rivals = rivals or [max(others, key=lambda spot: spot.probability_best).label]
     names = listed(rivals, "or") if len(rivals) <= _MOST_NAMED else f"{len(rivals)} other spots"
     return f"Not settled yet: {names} may be the best as well."
 

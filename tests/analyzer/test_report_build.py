@@ -15,7 +15,7 @@ from analyzer.ranking import probability_best, probability_order, probability_se
 from analyzer.report import model
 from analyzer.report.build import build_report
 from analyzer.report.model import DIGITS, Report, from_json, to_json
-from analyzer.report.phrases import how_sure
+from analyzer.report.phrases import how_sure, not_settled
 from analyzer.results import Results, SpotResult
 from catan_sim.core.boardfile import find_board
 from catan_sim.core.ruleset import find_ruleset
@@ -67,6 +67,21 @@ def test_claims_are_those_that_say_something(report: Report) -> None:
         msgspec.structs.replace(report, top=report.top[:top], candidates=report.candidates[:2]) for top in (2, 1)
     )
     assert [claim for claim, _ in how_sure(two)] == [claim for claim, _ in how_sure(one)] == [best]
+
+
+def test_a_warning_is_there_exactly_when_the_best_is_in_doubt(report: Report) -> None:
+    def warning(best: float, ranks: tuple[int, int]) -> str | None:
+        others = [msgspec.structs.replace(spot, rank_interval=ranks) for spot in report.candidates[1:3]]
+        claims = msgspec.structs.replace(report.probabilities, best=best)
+        return not_settled(
+            msgspec.structs.replace(report, candidates=(report.candidates[0], *others), probabilities=claims)
+        )
+
+    second, third = (spot.label for spot in report.candidates[1:3])
+    likelier = max(report.candidates[1:3], key=lambda spot: spot.probability_best).label
+    assert warning(0.96, (1, 3)) is None
+    assert warning(0.94, (1, 3)) == f"Not settled yet: {second} or {third} may be the best as well."
+    assert warning(0.94, (2, 3)) == f"Not settled yet: {likelier} may be the best as well."
 
 
 def test_means_have_intervals_around_them(report: Report) -> None:
