@@ -180,10 +180,10 @@ def _verdict(comparison: Comparison, name: str) -> str:
         return f"As good as {name}: less than {100 * EPS:.1f} points apart, sure at {close}."
     if by_games >= 1 - DELTA:
         return (
-            f"Ahead of {name} by {points}, but no real difference yet: sure at {certainty(by_games)} by these games "
+            f"Ahead of {name} by {points}, but not told apart yet: sure at {certainty(by_games)} by these games "
             f"alone, at {certainty(by_all)} once the luck of coming out ahead is taken off."
         )
-    return f"No real difference to {name} yet: {points}."
+    return f"Not told apart from {name} yet: {points}."
 
 
 def _clause(field: Field, measure: int, spot: int, difference: float, other: int | None = None) -> str:

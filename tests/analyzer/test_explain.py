@@ -165,11 +165,11 @@ def compared(estimate: float, sd: float, above: float, close: float = 0.0) -> Co
         (compared(0.013, 0.004 / 1.96, 0.9931), "Beats spot 4 (C6) by 1.3 ± 0.4 points, sure at 99 %."),
         (compared(0.04, 0.002, 0.9999), "Beats spot 4 (C6) by 4.0 ± 0.4 points, sure at over 99.9 %."),
         (compared(0.001, 0.001, 0.8, 0.97), "As good as spot 4 (C6): less than 0.5 points apart, sure at 97 %."),
-        (compared(0.004, 0.01, 0.64), "No real difference to spot 4 (C6) yet: 0.4 ± 2.0 points."),
-        (compared(-0.004, 0.01, 0.51), "No real difference to spot 4 (C6) yet: −0.4 ± 2.0 points."),
+        (compared(0.004, 0.01, 0.64), "Not told apart from spot 4 (C6) yet: 0.4 ± 2.0 points."),
+        (compared(-0.004, 0.01, 0.51), "Not told apart from spot 4 (C6) yet: −0.4 ± 2.0 points."),
         (
             compared(0.02, 0.01, 0.93),
-            "Ahead of spot 4 (C6) by 2.0 ± 2.0 points, but no real difference yet: sure at 97 % by these games "
+            "Ahead of spot 4 (C6) by 2.0 ± 2.0 points, but not told apart yet: sure at 97 % by these games "
             "alone, at 93 % once the luck of coming out ahead is taken off.",
         ),
         (compared(0.0, np.inf, 0.5), "Cannot be compared with spot 4 (C6) yet: too few games."),
