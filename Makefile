@@ -10,7 +10,7 @@ help:
 	@echo "make test      lint and the whole test suite"
 	@echo "make bench     measure speed (ONLY=name for one part), writes build/bench.json"
 	@echo "make lint      ruff and mypy"
-	@echo "make evidence  the long proofs (about half an hour; ONLY=word for some), updates docs/evidence.md"
+	@echo "make evidence  the long proofs (about an hour; ONLY=word for some), updates docs/evidence.md"
 	@echo "make golden    regenerate the golden games after an intended change of rules"
 
 $(READY): pyproject.toml constraints.txt

@@ -110,7 +110,7 @@ PROOFS = (
         "The candidates kept contain the best vertices",
         "Random boards that had no part in the fit: of the vertices that a large rollout over all of them puts in the "
         "top 8 with probability 0.9 or more, the share among the K kept.",
-        (("-m", "tests.analyzer.recall", "--boards", "24", "4", "8", "--units", "512"),),
+        (("-m", "tests.analyzer.recall"),),
     ),
     Proof(
         "Sequential comparison of bots",
