@@ -119,7 +119,7 @@ FIELDS: Final = Request.__struct_fields__
 def request_from_mapping(fields: dict[str, Any], source: str) -> Request:
     """Check fields and fill in the rest; ``source`` names them in errors.
 
-    Lists of vertices may be lists or text with commas; a time may be text such as ``60s`` or ``5m``.
+    Lists of vertices and of picks may be lists or text with commas; a time may be text such as ``60s`` or ``5m``.
     """
     with naming(source):
         reject_unknown_fields(fields, FIELDS)
@@ -129,6 +129,9 @@ def request_from_mapping(fields: dict[str, Any], source: str) -> Request:
         for name in ("include", "compare"):
             if isinstance(plain.get(name), str):
                 plain[name] = [word.strip() for word in plain[name].split(",") if word.strip()] or ""
+        picks = plain.get("placed")
+        if isinstance(picks, list) and all(isinstance(pick, str | dict) for pick in picks):
+            plain["placed"] = ", ".join(map(_pick, picks))
         if "time" in plain:
             plain["time"] = _seconds(plain["time"])
         try:
@@ -146,6 +149,11 @@ def _refusal(name: str, fields: dict[str, Any]) -> InputError:
     shown = str(fields[name])
     short = f"'{shown}'" if len(shown) <= _LONGEST_SHOWN else f"'{shown[:_LONGEST_SHOWN]} …'"
     return InputError(f"field '{name}': {short if shown else 'nothing'} will not do; write {_RIGHT[name]}")
+
+
+def _pick(item: str | dict[Any, Any]) -> str:
+    """An item of a list of picks: text, or what YAML makes of text with a seat in front, ``1: C4 C4-C5``."""
+    return ", ".join(f"{seat}: {pick}" for seat, pick in item.items()) if isinstance(item, dict) else item
 
 
 def _seconds(value: Any) -> float:

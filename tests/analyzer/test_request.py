@@ -32,6 +32,8 @@ def test_a_yaml_file_says_the_same_as_options(tmp_path: Path) -> None:
     path.write_text("board: standard\nseat: 2\ninclude: [C4, d5]\ntime: 5m\n")
     assert is_request_file(str(path))
     assert read_request(path) == request(seat=2, include="C4, d5", time="300s")
+    path.write_text("board: standard\nseat: 3\nplaced:\n- 1: C4 C4-C5\n- D7 D7-D8\n")
+    assert read_request(path) == request(seat=3, placed="1: C4 C4-C5, D7 D7-D8")
     assert read_request(path, seat=3, time=None).seat == 3
 
 
@@ -56,7 +58,8 @@ def test_a_board_file_is_no_request(tmp_path: Path) -> None:
         ({"ruleset": ""}, "field 'ruleset'"),
         ({"agents": ""}, "field 'agents'"),
         ({"agents": {"1": "random"}}, "field 'agents'"),
-        ({"placed": ["C4"]}, "field 'placed': .* such as '1: C4"),
+        ({"placed": 5}, "field 'placed': .* such as '1: C4"),
+        ({"placed": ["C4 C4-C5", ["D7"]]}, "field 'placed': .* such as '1: C4"),
         ({"second": "maybe"}, "field 'second': 'maybe' will not do; write true or false"),
         ({"top": 0}, "field 'top'"),
         ({"include": ",,"}, "field 'include'"),
