@@ -71,7 +71,7 @@ def game_at_seat(seat: int, seed: int, agent: Agent, opponent: type[Any]) -> tup
     catanatron shuffles the players by the seed, so the agent is put at each place of the list until it comes out right;
     the board is the same every time.
     """
-    ours, *others = Color
+    ours, *others = list(Color)[:SEATS]
     for place in range(SEATS):
         player = AgentPlayer(ours, agent)
         players = [opponent(colour) for colour in others]

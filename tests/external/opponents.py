@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
-import catanatron.players
 from catanatron.models import player as basic
 
 from catan_sim.core.yamlfile import did_you_mean
 from mcts.errors import InputError
 
+_PACKAGES: Final = ("catanatron.players", "catanatron_experimental.machine_learning.players")
+"""Where players live; sources from before version 3.3 keep the stronger ones in the second, a distribution apart."""
+
 
 def _modules() -> Iterator[Any]:
     yield basic
-    for found in pkgutil.iter_modules(catanatron.players.__path__, "catanatron.players."):
+    for name in _PACKAGES:
         try:
-            yield importlib.import_module(found.name)
-        except ImportError:  # a player that needs packages which are not installed
+            package = importlib.import_module(name)
+        except ImportError:
             continue
+        for found in pkgutil.iter_modules(package.__path__, f"{name}."):
+            try:
+                yield importlib.import_module(found.name)
+            except ImportError:  # a player that needs packages which are not installed
+                continue
 
 
 def opponent_classes() -> dict[str, type[Any]]:
-    """Name → class of every player that decides by itself."""
+    """Name → class of every player that decides by itself and needs nothing but a colour."""
     return {
         name: value
         for module in _modules()
@@ -33,7 +41,16 @@ def opponent_classes() -> dict[str, type[Any]]:
         and issubclass(value, basic.Player)
         and value.__module__ == module.__name__
         and value not in (basic.Player, basic.HumanPlayer)
+        and _needs_only_a_colour(value)
     }
+
+
+def _needs_only_a_colour(player: type[Any]) -> bool:
+    try:
+        inspect.signature(player).bind(None)
+    except TypeError:
+        return False
+    return True
 
 
 def find_opponent(name: str) -> type[Any]:

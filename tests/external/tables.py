@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from catanatron.models.actions import generate_playable_actions
 from catanatron.players.weighted_random import WeightedRandomPlayer
 
 from catan_sim.ai.registry import find_agent
@@ -39,6 +40,10 @@ class View:
     def give(self, **counts: int) -> None:
         """Set fields of the player, such as ``WOOD_IN_HAND``."""
         self.game.state.player_state.update({f"P{self.seat}_{name}": count for name, count in counts.items()})
+
+    def playable(self) -> list[Any]:
+        """What the one who has to act may do; versions differ in who keeps the list."""
+        return list(generate_playable_actions(self.game.state))
 
 
 def decisions(seat: int, seed: int, agent: str = "handset") -> Iterator[tuple[View, AgentPlayer]]:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from click.testing import CliRunner
 
 from catan_sim.ai.registry import find_agent
@@ -12,6 +17,31 @@ from tests.external.opponents import find_opponent, opponent_classes
 def test_the_installed_players_are_found() -> None:
     assert {"RandomPlayer", "WeightedRandomPlayer", "VictoryPointPlayer"} <= set(opponent_classes())
     assert not {"Player", "HumanPlayer", "AgentPlayer"} & set(opponent_classes())
+
+
+@pytest.fixture
+def older_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Players in a distribution of their own; one needs packages that are not there, one more than a colour."""
+    folder = tmp_path / "catanatron_experimental" / "machine_learning" / "players"
+    folder.mkdir(parents=True)
+    head = "from catanatron.models.player import Player, RandomPlayer\n"
+    (folder / "value.py").write_text(f"{head}class ValueFunctionPlayer(RandomPlayer): pass\n")
+    (folder / "deep.py").write_text(f"import no_such_package\n{head}class DeepPlayer(Player): pass\n")
+    (folder / "told.py").write_text(f"{head}class ToldPlayer(Player):\n    def __init__(self, color, order): pass\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    yield
+    for name in [name for name in sys.modules if name.startswith("catanatron_experimental")]:
+        del sys.modules[name]
+
+
+@pytest.mark.usefixtures("older_sources")
+def test_players_of_older_sources_are_found_too() -> None:
+    classes = opponent_classes()
+    assert {"ValueFunctionPlayer", "RandomPlayer"} <= set(classes)
+    assert not {"DeepPlayer", "ToldPlayer"} & set(classes)
+    result = CliRunner().invoke(ladder, ["--opponent", "ValueFunctionPlayer", "--games", "1"])
+    assert result.exit_code == 0
+    assert result.output.startswith("heuristic against three of ValueFunctionPlayer")
 
 
 def test_an_unknown_opponent_is_one_sentence() -> None:

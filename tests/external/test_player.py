@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
+from catanatron.models.player import Color, RandomPlayer
 from catanatron.players.weighted_random import WeightedRandomPlayer
 
 from catan_sim.ai.agent import agent_records
@@ -15,6 +17,7 @@ from catan_sim.core.rules.legal import legal_actions
 from catan_sim.core.state import new_work
 from tests.external.fakes import fake_action, fake_name
 from tests.external.ladder import game_at_seat
+from tests.external.newer import NewerGame
 from tests.external.player import AgentPlayer
 from tests.external.tables import View, view_in_turn
 
@@ -41,6 +44,20 @@ def test_every_decision_of_a_game_is_listed(agent: str, seat: int) -> None:
     assert game.play() is not None
     assert player.decisions > 20
     assert not player.fallbacks
+
+
+@pytest.mark.parametrize("agent", ["heuristic", "greedy1"])
+def test_every_decision_at_a_table_of_the_newer_version_is_listed(agent: str) -> None:
+    discards = 0
+    for seed in range(3):
+        ours, *others = list(Color)[:4]
+        player = AgentPlayer(ours, find_agent(agent))
+        random.seed(seed)
+        game = NewerGame([player, *(RandomPlayer(colour) for colour in others)], seed)
+        assert game.play() == ours
+        assert not player.fallbacks
+        discards += game.discards[ours]
+    assert discards > 0
 
 
 def test_a_single_action_needs_no_thought(view: View) -> None:

@@ -33,15 +33,18 @@ def _our_surroundings(view: View, vertex: int) -> Counter[tuple[str, int]]:
     return Counter((tile.resource.word.upper(), tile.number or 0) for tile in tiles if tile.resource is not None)
 
 
+def _their_surroundings(their_map: Any, node: int) -> list[tuple[str, int]]:
+    tiles = [tile for tile in their_map.land_tiles.values() if node in tile.nodes.values()]
+    return [(tile.resource, tile.number) for tile in tiles if tile.resource]
+
+
 def test_every_building_stands_between_the_same_hexes(view: View) -> None:
     theirs, state = view.game.state, view.state()
     expected = Counter(
         (
             theirs.color_to_index[colour],
             piece,
-            tuple(
-                sorted((tile.resource, tile.number) for tile in theirs.board.map.adjacent_tiles[node] if tile.resource)
-            ),
+            tuple(sorted(_their_surroundings(theirs.board.map, node))),
         )
         for node, (colour, piece) in theirs.board.buildings.items()
     )
@@ -151,23 +154,16 @@ def test_the_setup_road_belongs_to_the_settlement_just_placed() -> None:
 def test_free_roads_are_counted_down(view: View) -> None:
     changed = view.copy()
     changed.give(ROAD_BUILDING_IN_HAND=1, WOOD_IN_HAND=1, BRICK_IN_HAND=1, HAS_PLAYED_DEVELOPMENT_CARD_IN_TURN=False)
-    game = changed.game
     left = []
     wanted = "PLAY_ROAD_BUILDING"
-    game.state.playable_actions = _playable(game.state)
     for _ in range(3):
-        game.execute(next(action for action in game.state.playable_actions if kind_name(action) == wanted))
+        action = next(action for action in changed.playable() if kind_name(action) == wanted)
+        changed.game.execute(action, validate_action=False)
         state = changed.state()
         left.append((Waiting(state["waiting"]), int(state["free_roads"])))
         assert state["flags"] & PLAYED_CARD
         wanted = "BUILD_ROAD"
     assert left == [(Waiting.FREE_ROAD, 2), (Waiting.FREE_ROAD, 1), (Waiting.MAIN, 0)]
-
-
-def _playable(state: Any) -> list[Any]:
-    from catanatron.models.actions import generate_playable_actions
-
-    return list(generate_playable_actions(state))
 
 
 def test_a_card_that_they_do_not_list_is_new(view: View) -> None:
@@ -185,8 +181,9 @@ def test_all_that_we_hold_legal_is_listed_through_whole_games(seat: int, seed: i
         theirs = view.game.state
         if theirs.current_prompt.value == "DISCARD":
             continue
-        kinds = {kind_name(action) for action in theirs.playable_actions}
-        listed = by_our_number(theirs.playable_actions, view.names, theirs.is_initial_build_phase, free_roads(theirs))
+        playable = view.playable()
+        kinds = {kind_name(action) for action in playable}
+        listed = by_our_number(playable, view.names, theirs.is_initial_build_phase, free_roads(theirs))
         work = new_work(view.names.board)[0]
         ours = {int(a) for a in work["actions"][: legal_actions(view.board, view.rules, view.state(kinds), work)]}
         assert ours <= set(listed)
