@@ -6,6 +6,7 @@ import shlex
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -40,6 +41,14 @@ _MOST_PLAYERS: Final = 8
 @click.option("--players", default="4", show_default=True, help="Players at a table; 4,8 for half the games each.")
 @click.option("--opponent", metavar="AGENT", help="Who sits at the other seats.  [the agent as it was at the start]")
 @click.option("--only", metavar="PREFIXES", help="Change only weights that begin like this, such as opening_,road.")
+@click.option("--kind", type=click.Choice(["heuristic", "greedy1"]), help="How the tuned one thinks.  [as AGENT does]")
+@click.option(
+    "--step",
+    type=click.FloatRange(0, 1, min_open=True),
+    default=0.2,
+    show_default=True,
+    help="How far to try at first, as a share of the hand-set numbers; less for numbers learnt before.",
+)
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True, help="Decides all chance.")
 @workers_option
 @address_option
@@ -60,6 +69,8 @@ def tune(
     players: str,
     opponent: str | None,
     only: str | None,
+    kind: str | None,
+    step: float,
     seed: int,
     workers: int | None,
     address: str | None,
@@ -77,18 +88,22 @@ def tune(
     if population % 2:
         raise click.BadParameter(f"{population} is odd; candidates come in pairs", param_hint="--population")
     counts = _numbers_of_players(players)
+    from catan_sim.ai.agent import Kind
     from catan_sim.ai.registry import find_agent
     from catan_sim.tuning.run import Options, read_state, start, tunable, write_agent, write_state
 
     initial = find_agent(agent)
+    if kind:
+        initial = replace(initial, kind=Kind[kind.upper()])
     names = tunable(initial, tuple(prefix.strip() for prefix in only.split(",")) if only else ("",))
-    options = Options(initial, find_agent(opponent or agent), names, population, games, counts, seed)
+    options = Options(initial, find_agent(opponent or agent), names, population, games, counts, seed, step)
     state = read_state(resume) if resume else start(options)
     _check_same(state.options, options, resume)
     state_file = out.with_name(f"{out.name}.state.json")
     check_folder(state_file, "--out")
     write_state(state, state_file)
-    given = {"population": population, "games": games, "players": players, "opponent": opponent, "only": only}
+    given: dict[str, object] = {"population": population, "games": games, "players": players, "opponent": opponent}
+    given |= {"only": only, "kind": kind, "step": step}
     try:
         with _arena(options, workers, address) as arena:
             state = _run(state, generations, arena, state_file)

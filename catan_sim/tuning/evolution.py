@@ -17,8 +17,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-FIRST_STEP: Final = 0.2
-"""Large enough for candidates to differ by several times the noise of 2,000 games, small enough to stay sensible."""
+DEFAULT_STEP: Final = 0.2
+"""Large enough for candidates to differ by several times the noise of 2,000 games, small enough to stay sensible.
+
+Numbers that have been learnt want less, or the first generations undo a part of it.
+"""
 _STEP_HALVES_AFTER: Final = 30
 _RATE: Final = 0.2
 """How far the mean moves, in steps, for a single pair; more pairs agree better on where to go."""
@@ -39,6 +42,8 @@ class Evolution:
         Bounds for every number.
     seed : int
         With the generation it decides the directions, so there is no generator whose state would have to be kept.
+    first_step : float
+        The spread of the first generation.
     generation : int
     """
 
@@ -47,12 +52,13 @@ class Evolution:
     lowest: float
     highest: float
     seed: int
+    first_step: float = DEFAULT_STEP
     generation: int = 0
 
     @property
     def step(self) -> float:
         """The spread of the candidates."""
-        return FIRST_STEP / math.sqrt(1 + 3 * self.generation / _STEP_HALVES_AFTER)
+        return self.first_step / math.sqrt(1 + 3 * self.generation / _STEP_HALVES_AFTER)
 
     def step_sizes(self) -> tuple[float, ...]:
         """The spread of each number."""

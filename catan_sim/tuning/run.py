@@ -10,7 +10,7 @@ import msgspec
 
 from catan_sim.ai.agent import Agent, Kind
 from catan_sim.ai.weights import HAND_SET, NAMES
-from catan_sim.tuning.evolution import Evolution
+from catan_sim.tuning.evolution import DEFAULT_STEP, Evolution
 from catan_sim.tuning.tables import Arena
 from mcts.errors import InputError
 
@@ -43,6 +43,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         For each candidate and generation.
     players : tuple of int
     seed : int
+    step : float
+        The first one, as a share of the hand-set numbers.
     """
 
     agent: Agent
@@ -52,6 +54,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: int
     players: tuple[int, ...]
     seed: int
+    step: float = DEFAULT_STEP
 
 
 class Generation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,7 +122,7 @@ def _state(options: Options, evolution: Evolution, history: tuple[Generation, ..
 
 def _evolution(options: Options, mean: tuple[float, ...], generation: int) -> Evolution:
     scale = tuple(float(max(abs(HAND_SET[name]), _SMALLEST_SCALE)) for name in options.names)
-    return Evolution(mean, scale, 0.0, float(_LARGEST), options.seed, generation)
+    return Evolution(mean, scale, 0.0, float(_LARGEST), options.seed, options.step, generation)
 
 
 def _with_weights(options: Options, values: tuple[float, ...] | list[float]) -> Agent:

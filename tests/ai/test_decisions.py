@@ -77,6 +77,7 @@ def test_hidden_cards_do_not_change_a_decision(agent: Agent) -> None:
     agents = [agent] * 4
     table = Table(agents)
     records = agent_records(agents)
+    asked = different = 0
     for seed in range(3):
         game = Game("standard", "base", seed=seed)
         number = 0
@@ -88,8 +89,13 @@ def test_hidden_cards_do_not_change_a_decision(agent: Agent) -> None:
                 work = new_work(game.board)[0]
                 work["streams"] = streams
                 assert choose(game._board, game._rules, world, work, records[game.actor]) == action
+                asked += 1
+                different += bool(
+                    (world["hand"] != game.state["hand"]).any() or (world["cards"] != game.state["cards"]).any()
+                )
             game.step(action)
             number += 1
+    assert different > asked // 2, "most worlds deal the hidden cards anew"
 
 
 @pytest.mark.parametrize("name", ["heuristic", "greedy1"])
