@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from catan_sim.ai.agent import Kind
 from catan_sim.ai.registry import find_agent
 from catan_sim.ai.weights import NAMES
 from catan_sim.cli.tune import tune
@@ -132,6 +133,25 @@ def test_the_command_writes_an_agent_that_differs_only_where_it_may(tmp_path: Pa
     assert comment[1] == "# 2 generations, 32 games."
 
 
+def test_one_kind_begins_with_the_numbers_of_another(tmp_path: Path) -> None:
+    out = tmp_path / "tuned.yaml"
+    done = command("handset", "--kind", "greedy1", "--out", out, "--generations", "1", "--only", "value_", *FAST)
+    assert done.exit_code == 0, done.output
+    agent, handset = find_agent(out), find_agent("handset")
+    assert agent.kind == Kind.GREEDY1
+    before = dict(zip(NAMES, handset.vector().tolist(), strict=True))
+    assert {name for name, value in agent.weights.items() if value != before[name]} <= {
+        name for name in NAMES if name.startswith("value_")
+    }
+    assert "--kind greedy1" in out.read_text()
+
+
+def test_a_smaller_step_tries_nearer_by() -> None:
+    wide, narrow = (Evolution((100.0,), (100.0,), 0.0, 1000.0, seed=3, first_step=step) for step in (0.2, 0.1))
+    spread = [np.abs(evolution.candidates(4) - 100.0).max() for evolution in (wide, narrow)]
+    assert spread[0] == pytest.approx(2 * spread[1])
+
+
 def test_the_command_resumes(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.yaml", tmp_path / "parts.yaml"
     state = tmp_path / "parts.yaml.state.json"
@@ -146,6 +166,9 @@ def test_the_command_resumes(tmp_path: Path) -> None:
     other = command("heuristic", "--out", parts, "--seed", "1", "--resume", state, *FAST)
     assert other.exit_code == 2
     assert "--seed" in other.output
+    other = command("heuristic", "--out", parts, "--step", "0.1", "--resume", state, *FAST)
+    assert other.exit_code == 2
+    assert "--step" in other.output
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
