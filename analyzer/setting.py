@@ -71,5 +71,6 @@ def _checked(agent: Agent) -> Agent:
         "trade": agent.trade.name.lower(),
         "offers": agent.offers,
         "weights": dict(agent.weights),
+        "large_table": dict(agent.large_table),
     }
     return agent_from_mapping(fields, agent.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -183,4 +183,5 @@ def predict_draft(
 
 def without_whim(agent: Agent) -> Agent:
     """The agent as it picks when it is not in the mood for variety."""
-    return Agent(agent.name, agent.kind, agent.trade, agent.offers, {**agent.weights, "opening_noise": 0})
+    calm = {"opening_noise": 0}
+    return replace(agent, weights={**agent.weights, **calm}, large_table={**agent.large_table, **calm})

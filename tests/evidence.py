@@ -67,7 +67,7 @@ PROOFS = (
     ),
     Proof(
         "Agents against each other",
-        "Four players on random boards that no agent was tuned on; parity is 25 %.",
+        "Four to eight players on random boards that no agent was tuned on.",
         (("-m", "tests.strength"),),
     ),
     Proof(
@@ -78,7 +78,7 @@ PROOFS = (
                 "-m",
                 "tests.external.ladder",
                 "--agent",
-                "heuristic",
+                agent,
                 "--opponent",
                 opponent,
                 "--games",
@@ -86,6 +86,7 @@ PROOFS = (
                 "--seed",
                 "1",
             )
+            for agent in ("heuristic", "greedy1")
             for opponent in ("WeightedRandomPlayer", "VictoryPointPlayer")
         ),
     ),

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from catan_sim.ai.agent import Kind
 from catan_sim.ai.registry import find_agent
-from catan_sim.ai.weights import NAMES
+from catan_sim.ai.weights import HAND_SET, NAMES
 from catan_sim.cli.tune import tune
 from catan_sim.tuning.evolution import Evolution
 from catan_sim.tuning.run import Options, State, advance, read_state, start, tunable, write_state
@@ -123,7 +123,7 @@ def test_the_command_writes_an_agent_that_differs_only_where_it_may(tmp_path: Pa
     agent = find_agent(out)
     assert (agent.kind, agent.trade, agent.offers) == (HEURISTIC.kind, HEURISTIC.trade, HEURISTIC.offers)
     assert set(agent.weights) == set(NAMES)
-    before = dict(zip(NAMES, HEURISTIC.vector().tolist(), strict=True))
+    before = dict(zip(NAMES, HEURISTIC.vector(4).tolist(), strict=True))
     changed = {name for name, value in agent.weights.items() if value != before[name]}
     assert changed
     assert all(name.startswith(("opening_", "wait")) for name in changed)
@@ -139,11 +139,29 @@ def test_one_kind_begins_with_the_numbers_of_another(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     agent, handset = find_agent(out), find_agent("handset")
     assert agent.kind == Kind.GREEDY1
-    before = dict(zip(NAMES, handset.vector().tolist(), strict=True))
+    before = dict(zip(NAMES, handset.vector(4).tolist(), strict=True))
     assert {name for name, value in agent.weights.items() if value != before[name]} <= {
         name for name in NAMES if name.startswith("value_")
     }
     assert "--kind greedy1" in out.read_text()
+
+
+def test_large_tables_are_tuned_alone(tmp_path: Path) -> None:
+    start, out = tmp_path / "start.yaml", tmp_path / "tuned.yaml"
+    start.write_text("kind: heuristic\nweights: {city: 1100}\n")
+    assert (
+        command(start, "--players", "6", "--out", out, "--generations", "1", "--only", "city,wait", *FAST).exit_code
+        == 0
+    )
+    agent = find_agent(out)
+    assert agent.weights == {**HAND_SET, "city": 1100}
+    assert set(agent.large_table) == {"city", "wait"}
+    assert agent.large_table["city"] != 1100
+
+    further = tmp_path / "further.yaml"
+    assert command(out, "--out", further, "--generations", "1", "--only", "city", *FAST).exit_code == 0
+    assert find_agent(further).weights["city"] != 1100
+    assert find_agent(further).large_table == agent.large_table
 
 
 def test_a_smaller_step_tries_nearer_by() -> None:
@@ -192,6 +210,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         (["heuristic", "--players", "2"], "'2'"),
         (["heuristic", "--players", "4,x"], "'4,x'"),
         (["heuristic", "--players", "4,4"], "'4,4'"),
+        (["heuristic", "--players", "4,8"], "tune them in another run"),
         (["heuristic", "--out", "no/such/folder/x.yaml"], "no/such/folder"),
         (["heuristic"], "--out"),
     ],

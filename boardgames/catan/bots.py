@@ -23,7 +23,8 @@ class AgentBot(Bot):
     """An agent at one seat; its plans and its own chance last for the game."""
 
     def __init__(self, seat: Seat, agent: Agent) -> None:
-        self._record = agent_records([agent])[0]
+        self._agent = agent
+        self._record: Any = None
         self._seed = np.uint64(seat.seed)
         self._work: Any = None
 
@@ -33,6 +34,7 @@ class AgentBot(Bot):
         setting = setting_of(game_data)
         if self._work is None:
             self._work = new_work(setting.board)[0]
+            self._record = agent_records([self._agent] * setting.ruleset.players)[0]
             seed_stream(self._work["streams"][Stream.AGENT], self._seed)
         state = state_of(game_data, setting)
         action = choose(setting.board_record, setting.rules_record, state, self._work, self._record)

@@ -31,6 +31,9 @@ class Trade(IntEnum):
     REALISTIC = 2
 
 
+MOST_AT_SMALL_TABLE: Final = 4
+"""Players at a table for which the plain weights are meant."""
+
 _MOST_MISSING: Final = 7
 """More missing cards make no difference: next to nothing is left of anything."""
 
@@ -65,6 +68,8 @@ class Agent:
         Most offers to other players in a turn; the rules may allow fewer.
     weights : dict of str to int
         Numbers that differ from the hand-set ones.
+    large_table : dict of str to int
+        Numbers that differ from these at a table of more than four, where one's own turn comes less often.
     """
 
     name: str
@@ -72,19 +77,23 @@ class Agent:
     trade: Trade = Trade.FAST
     offers: int = 3
     weights: dict[str, int] = field(default_factory=dict)
+    large_table: dict[str, int] = field(default_factory=dict)
 
-    def vector(self) -> npt.NDArray[np.int64]:
-        """All weights in order."""
-        return np.array([{**weights.HAND_SET, **self.weights}[name] for name in weights.NAMES], np.int64)
+    def vector(self, players: int) -> npt.NDArray[np.int64]:
+        """All weights in order, at a table of so many players."""
+        numbers = {**weights.HAND_SET, **self.weights}
+        if players > MOST_AT_SMALL_TABLE:
+            numbers |= self.large_table
+        return np.array([numbers[name] for name in weights.NAMES], np.int64)
 
 
 def agent_records(agents: Sequence[Agent]) -> npt.NDArray[np.void]:
-    """One record for each seat, shape (MAX_PLAYERS,); seats beyond the players stay zero."""
+    """One record for each seat of a table, shape (MAX_PLAYERS,); seats beyond the players stay zero."""
     searching = any(agent.kind == Kind.GREEDY1 for agent in agents)
     records = np.zeros(MAX_PLAYERS, SEARCHING_AGENT_DTYPE if searching else AGENT_DTYPE)
     for record, agent in zip(records, agents, strict=False):
         record["kind"], record["trade"], record["offers"] = agent.kind, agent.trade, agent.offers
-        record["weights"] = agent.vector()
+        record["weights"] = agent.vector(len(agents))
         part = weights.WHOLE
         for missing in range(_MOST_MISSING + 1):
             record["waiting"][missing] = part

@@ -11,7 +11,7 @@ from catan_sim.ai.weights import HAND_SET
 from catan_sim.core.yamlfile import did_you_mean, naming, read_mapping, reject_unknown_fields
 from mcts.errors import InputError
 
-_FIELDS: Final = ("kind", "trade", "offers", "weights")
+_FIELDS: Final = ("kind", "trade", "offers", "weights", "large_table")
 _MOST_OFFERS: Final = 100
 _LARGEST_WEIGHT: Final = 1_000_000
 """Far above any sensible worth, and far below where sums of products leave 64 bits."""
@@ -59,21 +59,28 @@ def agent_from_mapping(fields: dict[str, Any], name: str, source: str | None = N
     """Check the fields of an agent file; ``source`` names it in errors."""
     with naming(source or name):
         reject_unknown_fields(fields, _FIELDS)
-        weights = fields.get("weights", {})
-        if not isinstance(weights, dict):
-            raise InputError("field 'weights': write 'name: number' lines")
-        with naming("field 'weights'"):
-            reject_unknown_fields(weights, HAND_SET)
-            for key, value in weights.items():
-                lowest = 0 if key == "opening_noise" else -_LARGEST_WEIGHT
-                weights[key] = _whole_number(key, value, lowest, _LARGEST_WEIGHT)
         return Agent(
             name=name,
             kind=Kind[_choice(fields, "kind", [kind.name.lower() for kind in Kind]).upper()],
             trade=Trade[_choice(fields, "trade", [trade.name.lower() for trade in Trade], "fast").upper()],
             offers=_whole_number("offers", fields.get("offers", 3), 0, _MOST_OFFERS),
-            weights=weights,
+            weights=_numbers(fields, "weights"),
+            large_table=_numbers(fields, "large_table"),
         )
+
+
+def _numbers(fields: dict[str, Any], field: str) -> dict[str, int]:
+    """Weights by name."""
+    numbers = fields.get(field, {})
+    if not isinstance(numbers, dict):
+        raise InputError(f"field '{field}': write 'name: number' lines")
+    with naming(f"field '{field}'"):
+        reject_unknown_fields(numbers, HAND_SET)
+        lowest = {"opening_noise": 0}
+        return {
+            name: _whole_number(name, value, lowest.get(name, -_LARGEST_WEIGHT), _LARGEST_WEIGHT)
+            for name, value in numbers.items()
+        }
 
 
 def _choice(fields: dict[str, Any], field: str, choices: list[str], default: str | None = None) -> str:

@@ -38,8 +38,8 @@ _MOST_PLAYERS: Final = 8
 @click.option(
     "--games", type=click.IntRange(2), default=2000, show_default=True, help="For each candidate and generation."
 )
-@click.option("--players", default="4", show_default=True, help="Players at a table; 4,8 for half the games each.")
-@click.option("--opponent", metavar="AGENT", help="Who sits at the other seats.  [the agent as it was at the start]")
+@click.option("--players", default="4", show_default=True, help="Players at a table; 6,8 for half the games each.")
+@click.option("--opponent", metavar="AGENT", help="Who sits at the other seats.  [AGENT as it is]")
 @click.option("--only", metavar="PREFIXES", help="Change only weights that begin like this, such as opening_,road.")
 @click.option("--kind", type=click.Choice(["heuristic", "greedy1"]), help="How the tuned one thinks.  [as AGENT does]")
 @click.option(
@@ -78,6 +78,8 @@ def tune(
     check_games: int,
 ) -> None:
     """Improve the weights of AGENT (a shipped name or a YAML file) by self-play.
+
+    Tables of more than four have numbers of their own: --players 6,8 learns those, and leaves the others as they are.
 
     After every generation the state is written to OUT.state.json. Ctrl-C stops; the same command with --resume goes on,
     and ends as if it had never stopped. With more --generations it makes a finished run longer.
@@ -118,13 +120,21 @@ def tune(
 
 
 def _numbers_of_players(text: str) -> tuple[int, ...]:
+    from catan_sim.ai.agent import MOST_AT_SMALL_TABLE
+
     words = [word.strip() for word in text.split(",")]
     known = [str(count) for count in range(_FEWEST_PLAYERS, _MOST_PLAYERS + 1)]
     if not set(words) <= set(known) or len(set(words)) < len(words):
         raise click.BadParameter(
             f"'{text}' is not one number from {known[0]} to {known[-1]}, or several with commas", param_hint="--players"
         )
-    return tuple(int(word) for word in words)
+    counts = tuple(int(word) for word in words)
+    if min(counts) <= MOST_AT_SMALL_TABLE < max(counts):
+        raise click.BadParameter(
+            f"'{text}': tables of more than {MOST_AT_SMALL_TABLE} have numbers of their own; tune them in another run",
+            param_hint="--players",
+        )
+    return counts
 
 
 def _check_same(before: Options, now: Options, resume: Path | None) -> None:

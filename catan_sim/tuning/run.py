@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from catan_sim.ai.agent import Agent, Kind
+from catan_sim.ai.agent import MOST_AT_SMALL_TABLE, Agent, Kind
 from catan_sim.ai.weights import HAND_SET, NAMES
 from catan_sim.tuning.evolution import DEFAULT_STEP, Evolution
 from catan_sim.tuning.tables import Arena
@@ -56,6 +56,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     step: float = DEFAULT_STEP
 
+    @property
+    def for_large_table(self) -> bool:
+        """Whether the agent's numbers for large tables are tuned, or those for small ones."""
+        return min(self.players) > MOST_AT_SMALL_TABLE
+
 
 class Generation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a generation went; shares of games won are multiples of parity."""
@@ -101,7 +106,7 @@ def tunable(agent: Agent, prefixes: tuple[str, ...] = ("",)) -> tuple[str, ...]:
 
 def start(options: Options) -> State:
     """A run before its first generation."""
-    vector = {**HAND_SET, **options.agent.weights}
+    vector = dict(zip(NAMES, options.agent.vector(min(options.players)).tolist(), strict=True))
     mean = tuple(float(min(max(vector[name], 0), _LARGEST)) for name in options.names)
     return _state(options, _evolution(options, mean, 0), ())
 
@@ -127,6 +132,8 @@ def _evolution(options: Options, mean: tuple[float, ...], generation: int) -> Ev
 
 def _with_weights(options: Options, values: tuple[float, ...] | list[float]) -> Agent:
     rounded = {name: round(value) for name, value in zip(options.names, values, strict=True)}
+    if options.for_large_table:
+        return replace(options.agent, large_table={**options.agent.large_table, **rounded})
     return replace(options.agent, weights={**options.agent.weights, **rounded})
 
 
@@ -152,7 +159,9 @@ def write_agent(agent: Agent, path: Path, comment: str) -> None:
     """Write an agent file with all weights."""
     lines = [f"# {line}" for line in comment.splitlines()]
     lines += [f"kind: {agent.kind.name.lower()}", f"trade: {agent.trade.name.lower()}", f"offers: {agent.offers}"]
-    lines += ["weights:", *(f"  {name}: {value}" for name, value in zip(NAMES, agent.vector(), strict=True))]
+    lines += ["weights:", *(f"  {name}: {value}" for name, value in {**HAND_SET, **agent.weights}.items())]
+    if agent.large_table:
+        lines += ["large_table:", *(f"  {name}: {value}" for name, value in agent.large_table.items())]
     _write(path, "\n".join([*lines, ""]).encode())
 
 
