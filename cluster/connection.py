@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import secrets
 import tempfile
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from cluster.head import HeadWatch, accepts_connections
+from cluster.head import ANSWER_SECONDS, HeadWatch, accepts_connections
 from cluster.pool import ClusterError
 
 LOCAL: Final = "local"
@@ -21,6 +24,8 @@ _SETTINGS: Final = {
     "RAY_DEDUP_LOGS_SKIP_REGEX": ".*",  # all that it would print about lost workers; the pool tells it in a sentence
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_gcs_rpc_server_reconnect_timeout_s": "600",  # after so long without a head Ray ends the process; we do before
+    "RAY_enable_metrics_collection": "0",  # nobody looks at ours, and without a head they hold up the end for 20 s
+    "RAY_task_events_report_interval_ms": "0",  # likewise; 5 s
 }
 _LOOPBACK_ONLY: Final = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
 """Ray's switch for computers whose firewalls ask: every server listens on 127.0.0.1 and nowhere else."""
@@ -60,15 +65,38 @@ def join(address: str, cpus: int) -> HeadWatch:
     except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
         ray.shutdown()
         raise ClusterError(f"the Ray cluster at {options['address']} cannot be joined: {first_line(error)}") from None
-    return HeadWatch(ray.get_runtime_context().gcs_address, lambda: int(ray.cluster_resources().get("CPU", 0)))
+    context = ray.get_runtime_context()
+    return HeadWatch(context.gcs_address, _cpu_counter(context.gcs_address, context.get_node_id()))
+
+
+def _cpu_counter(head: str, own_node: str) -> Callable[[], int]:
+    """What asks the head how many CPUs the cluster has, and whether the node that we depend on is one of it."""
+    from ray._raylet import GcsClient  # unlike the public interface it gives up after a while
+
+    client = GcsClient(address=head)
+
+    def count_cpus() -> int:
+        nodes = {node: told for node, told in client.get_all_node_info(timeout=ANSWER_SECONDS).items() if not told.state}
+        if own_node not in {node.hex() for node in nodes}:
+            raise ClusterError("the Ray node on this computer is gone")
+        return int(sum(told.resources_total["CPU"] for told in nodes.values()))
+
+    return count_cpus
 
 
 def leave(head: HeadWatch) -> None:
-    """Leave the cluster; a private one ends."""
+    """Leave the cluster; a private one ends. A head that does not answer is not waited for, now or at the very end."""
     import ray
 
     head.close()
-    ray.shutdown()
+    if head.answers:
+        ray.shutdown()
+        return
+    leaving = threading.Thread(target=ray.shutdown, name="leaving", daemon=True)
+    leaving.start()
+    leaving.join(ANSWER_SECONDS)
+    if leaving.is_alive():
+        atexit.unregister(ray.shutdown)
 
 
 def set_authentication_mode() -> None:

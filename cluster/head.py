@@ -43,7 +43,9 @@ class HeadWatch:
     address : str
         HOST:PORT of the head.
     count_cpus : callable
-        Asks the head; may block when it does not answer.
+        Asks the head, and raises something within a few seconds when it does not answer; a ClusterError when the cluster
+        is of no use any more. Most of Ray's own questions are asked for ever: a thread that still asked one after the
+        head was left for lost would have Ray end the whole process, without a word, when its patience is over.
 
     Attributes
     ----------
@@ -57,6 +59,7 @@ class HeadWatch:
         self.cpus = count_cpus()
         self._seen = time.monotonic()
         self._refused_since: float | None = None
+        self._problem: ClusterError | None = None
         self._is_closed: Final = threading.Event()
         self._thread: Final = threading.Thread(target=self._watch, name="head-watch", daemon=True)
         self._thread.start()
@@ -67,7 +70,9 @@ class HeadWatch:
         return time.monotonic() - self._seen < ANSWER_SECONDS + _BETWEEN_LOOKS
 
     def check(self) -> None:
-        """Raise a ClusterError if the head is gone."""
+        """Raise a ClusterError if the head is gone, or the cluster of no use."""
+        if self._problem is not None:
+            raise self._problem
         now = time.monotonic()
         is_refusing = self._refused_since is not None and now - self._refused_since > _SECONDS_REFUSED
         if is_refusing or now - self._seen > _SECONDS_SILENT:
@@ -76,7 +81,7 @@ class HeadWatch:
     def close(self) -> None:
         """Look no more."""
         self._is_closed.set()
-        self._thread.join(ANSWER_SECONDS)
+        self._thread.join()
 
     def _watch(self) -> None:
         while not self._is_closed.wait(_BETWEEN_LOOKS):
@@ -87,5 +92,7 @@ class HeadWatch:
                     self._seen = time.monotonic()
                 else:
                     self._refused_since = self._refused_since or time.monotonic()
+            except ClusterError as problem:
+                self._problem = problem
             except Exception:  # whatever it is, the head has not answered
                 continue

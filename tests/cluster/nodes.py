@@ -41,6 +41,13 @@ ENVIRONMENT = {
 }
 """For whoever belongs to a cluster; this process too, before it imports Ray."""
 os.environ.update(ENVIRONMENT)
+IMPATIENT = {
+    "RAY_health_check_initial_delay_ms": "500",
+    "RAY_health_check_period_ms": "500",
+    "RAY_health_check_timeout_ms": "1000",
+    "RAY_health_check_failure_threshold": "3",
+}
+"""For a head that is to notice soon that a node is gone."""
 
 
 @dataclass(frozen=True)
@@ -144,13 +151,16 @@ class Node:
 class Cluster:
     """A head without CPUs unless it is given some, and nodes that come and go; everything ends with it."""
 
-    def __init__(self, cpus: int = 0, dashboard: bool = False, place: Place = HERE) -> None:
+    def __init__(
+        self, cpus: int = 0, dashboard: bool = False, place: Place = HERE, *, impatient: bool = False
+    ) -> None:
         self._place = place
         self.folder = Path(tempfile.mkdtemp(prefix="r", dir="/tmp"))  # sockets allow only short paths
         self.port, self.dashboard_port = free_port(), free_port()
         self.nodes: list[Node] = []
         with_dashboard = ["--dashboard-port", str(self.dashboard_port)] if dashboard else ["--include-dashboard=false"]
-        self.head = self._start(["--head", f"--port={self.port}", *with_dashboard], cpus, place, {})
+        patience = IMPATIENT if impatient else {}
+        self.head = self._start(["--head", f"--port={self.port}", *with_dashboard], cpus, place, patience)
         self.head.wait_until_it_runs()
 
     @property

@@ -1,14 +1,11 @@
-"""Workers on real Ray nodes that die, hang, differ, come late or have nothing free.
-
-The loss of a head is in ``test_analysis_on_ray.py``, in a process of its own: here it twice ended the process of the
-tests.
-"""
+"""Workers on real Ray nodes that die, hang, differ, come late or have nothing free, and heads that are lost."""
 
 from __future__ import annotations
 
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -187,3 +184,39 @@ def test_no_cluster_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     (tmp_path / "ray" / "ray_current_cluster").write_text(f"127.0.0.1:{free_port()}")  # left by a killed head
     with pytest.raises(ClusterError, match="nobody listens there"):
         RayPool(seven, 1, address="auto", versions=versions)
+
+
+def kill(cluster: Cluster) -> None:
+    send(cluster.head.pids("gcs_server"), signal.SIGKILL)
+
+
+def hang(cluster: Cluster) -> None:
+    send(cluster.head.pids("gcs_server"), signal.SIGSTOP)
+
+
+def lose_own_node(cluster: Cluster) -> None:
+    send(cluster.head.pids()[:1], signal.SIGSTOP)  # it would end the head as well
+    send([cluster.head.raylet], signal.SIGKILL)
+
+
+@pytest.mark.parametrize(
+    ("harm", "says"),
+    [
+        (kill, "the head of the Ray cluster at .* is gone"),
+        (hang, "the head of the Ray cluster at .* is gone"),
+        (lose_own_node, "the Ray node on this computer is gone"),
+    ],
+    ids=["killed", "hanging", "own node"],
+)
+def test_a_lost_head_is_told_and_left(
+    harm: Callable[[Cluster], None], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever still asked the head after that would have Ray end this process, sooner or later and without a word."""
+    monkeypatch.setattr("cluster.head._SECONDS_SILENT", 6.0)
+    with Cluster(cpus=1, impatient=True) as doomed:
+        pool = open_pool(doomed, 1, Notices().append)
+        assert results(pool, [Times(1, 1)]) == {1: 7}
+        harm(doomed)
+        with pytest.raises(ClusterError, match=says), pool:
+            results(pool, [Sleeping(n, 0.1) for n in range(600)])
+    assert "head-watch" not in {thread.name for thread in threading.enumerate()}
