@@ -7,11 +7,10 @@ import os
 import secrets
 import tempfile
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from cluster.head import ANSWER_SECONDS, HeadWatch, accepts_connections
+from cluster.head import ANSWER_SECONDS, Head, HeadWatch, accepts_connections
 from cluster.pool import ClusterError
 
 LOCAL: Final = "local"
@@ -66,22 +65,7 @@ def join(address: str, cpus: int) -> HeadWatch:
         ray.shutdown()
         raise ClusterError(f"the Ray cluster at {options['address']} cannot be joined: {first_line(error)}") from None
     context = ray.get_runtime_context()
-    return HeadWatch(context.gcs_address, _cpu_counter(context.gcs_address, context.get_node_id()))
-
-
-def _cpu_counter(head: str, own_node: str) -> Callable[[], int]:
-    """What asks the head how many CPUs the cluster has, and whether the node that we depend on is one of it."""
-    from ray._raylet import GcsClient  # unlike the public interface it gives up after a while
-
-    client = GcsClient(address=head)
-
-    def count_cpus() -> int:
-        nodes = {node: told for node, told in client.get_all_node_info(timeout=ANSWER_SECONDS).items() if not told.state}
-        if own_node not in {node.hex() for node in nodes}:
-            raise ClusterError("the Ray node on this computer is gone")
-        return int(sum(told.resources_total["CPU"] for told in nodes.values()))
-
-    return count_cpus
+    return HeadWatch(Head(context.gcs_address), context.get_node_id())
 
 
 def leave(head: HeadWatch) -> None:
@@ -122,7 +106,7 @@ def _address_here() -> str:
 
 
 def _reachable(address: str) -> str:
-    """The same address, if somebody listens there; Ray would try for a minute."""
+    """The same address, if there is a head that lets us in; Ray would try for half a minute, and not say why."""
     try:
         is_there, reason = accepts_connections(address), "nobody listens there"
     except ValueError:
@@ -131,4 +115,7 @@ def _reachable(address: str) -> str:
         is_there, reason = False, first_line(error)
     if not is_there:
         raise ClusterError(f"no Ray cluster can be reached at {address} ({reason}); start it, or give another address")
+    head = Head(address)
+    head.cpus_by_node()
+    head.close()
     return address

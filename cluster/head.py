@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Callable
 from typing import Final
 
 from cluster.pool import ClusterError
@@ -17,6 +16,8 @@ _SECONDS_REFUSED: Final = 5.0
 """A head that refuses connections for so long has ended."""
 _SECONDS_SILENT: Final = 30.0
 """A head that says nothing for so long is given up."""
+_ALIVE: Final = 0
+"""The state of a node, in Ray's messages."""
 
 
 def accepts_connections(address: str) -> bool:
@@ -35,17 +36,69 @@ def accepts_connections(address: str) -> bool:
         return False
 
 
+def not_let_in(address: str) -> str:
+    """A sentence for those without the token."""
+    return (
+        f"the Ray cluster at {address} does not let us in; give its token in RAY_AUTH_TOKEN, or the file that has it "
+        f"in RAY_AUTH_TOKEN_PATH"
+    )
+
+
+class Head:
+    """A cluster's head, asked with a patience that ends.
+
+    Most of Ray's own questions are asked for ever: a thread that still asked one after the head had been left for lost
+    would have Ray end the whole process, without a word, when its own patience was over.
+
+    Parameters
+    ----------
+    address : str
+        HOST:PORT.
+    """
+
+    def __init__(self, address: str) -> None:
+        from ray._private.grpc_utils import init_grpc_channel
+        from ray.core.generated import gcs_service_pb2, gcs_service_pb2_grpc
+
+        self.address: Final = address
+        self._channel: Final = init_grpc_channel(address)
+        self._ask: Final = gcs_service_pb2_grpc.NodeInfoGcsServiceStub(self._channel).GetAllNodeInfo
+        self._question: Final = gcs_service_pb2.GetAllNodeInfoRequest()
+
+    def cpus_by_node(self) -> dict[str, int]:
+        """How many CPUs the living nodes have.
+
+        Raises
+        ------
+        ClusterError
+            When it does not let us in, or does not answer as a head does.
+        """
+        import grpc  # type: ignore[import-untyped]
+
+        try:
+            nodes = self._ask(self._question, timeout=ANSWER_SECONDS).node_info_list
+        except grpc.RpcError as error:
+            if error.code() == grpc.StatusCode.UNAUTHENTICATED:
+                raise ClusterError(not_let_in(self.address)) from None
+            raise ClusterError(
+                f"no head of a Ray cluster answers at {self.address}; give its HOST:PORT, where the port is that of "
+                f"ray start, usually 6379"
+            ) from None
+        return {node.node_id.hex(): int(node.resources_total["CPU"]) for node in nodes if node.state == _ALIVE}
+
+    def close(self) -> None:
+        """Ask no more."""
+        self._channel.close()
+
+
 class HeadWatch:
     """Looks every second, on a thread of its own, whether the head answers and how many CPUs its cluster has.
 
     Parameters
     ----------
-    address : str
-        HOST:PORT of the head.
-    count_cpus : callable
-        Asks the head, and raises something within a few seconds when it does not answer; a ClusterError when the cluster
-        is of no use any more. Most of Ray's own questions are asked for ever: a thread that still asked one after the
-        head was left for lost would have Ray end the whole process, without a word, when its patience is over.
+    head : Head
+    own_node : str
+        The node that this process depends on.
 
     Attributes
     ----------
@@ -53,13 +106,13 @@ class HeadWatch:
         Of the whole cluster, when last seen.
     """
 
-    def __init__(self, address: str, count_cpus: Callable[[], int]) -> None:
-        self._address: Final = address
-        self._count_cpus: Final = count_cpus
-        self.cpus = count_cpus()
+    def __init__(self, head: Head, own_node: str) -> None:
+        self._head: Final = head
+        self._own_node: Final = own_node
+        self.cpus = sum(head.cpus_by_node().values())
         self._seen = time.monotonic()
         self._refused_since: float | None = None
-        self._problem: ClusterError | None = None
+        self._is_own_node_gone = False
         self._is_closed: Final = threading.Event()
         self._thread: Final = threading.Thread(target=self._watch, name="head-watch", daemon=True)
         self._thread.start()
@@ -70,29 +123,30 @@ class HeadWatch:
         return time.monotonic() - self._seen < ANSWER_SECONDS + _BETWEEN_LOOKS
 
     def check(self) -> None:
-        """Raise a ClusterError if the head is gone, or the cluster of no use."""
-        if self._problem is not None:
-            raise self._problem
+        """Raise a ClusterError if the head is gone, or the node here that connects us with it."""
+        if self._is_own_node_gone:
+            raise ClusterError("the Ray node on this computer is gone")
         now = time.monotonic()
         is_refusing = self._refused_since is not None and now - self._refused_since > _SECONDS_REFUSED
         if is_refusing or now - self._seen > _SECONDS_SILENT:
-            raise ClusterError(f"the head of the Ray cluster at {self._address} is gone")
+            raise ClusterError(f"the head of the Ray cluster at {self._head.address} is gone")
 
     def close(self) -> None:
         """Look no more."""
         self._is_closed.set()
         self._thread.join()
+        self._head.close()
 
     def _watch(self) -> None:
         while not self._is_closed.wait(_BETWEEN_LOOKS):
             try:
-                if accepts_connections(self._address):
-                    self._refused_since = None
-                    self.cpus = self._count_cpus()
-                    self._seen = time.monotonic()
-                else:
+                if not accepts_connections(self._head.address):
                     self._refused_since = self._refused_since or time.monotonic()
-            except ClusterError as problem:
-                self._problem = problem
-            except Exception:  # whatever it is, the head has not answered
+                    continue
+                self._refused_since = None
+                cpus = self._head.cpus_by_node()
+            except (OSError, ClusterError):  # no answer
                 continue
+            self.cpus = sum(cpus.values())
+            self._is_own_node_gone = self._own_node not in cpus
+            self._seen = time.monotonic()

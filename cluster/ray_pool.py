@@ -118,8 +118,7 @@ class RayPool(WorkerPool[Shared, Result]):
         self._ray: Final = ray
         cloudpickle.register_pickle_by_value(ray_worker)
         self._actor_class: Final = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(ray_worker.Worker)
-        # Not put into the object store: without it Ray has no use for the node that we are on, at whose loss it would end
-        # this process without a word over anything that is there.
+        # Sent, not put into the object store of our node: Ray ends a process whose objects are lost with their node.
         self._recipe: Final = cloudpickle.dumps((prepare, versions))
         self._events: Final[SimpleQueue[tuple[Callable[..., None], _Member[Shared, Result], Future[Any]]]] = (
             SimpleQueue()

@@ -12,7 +12,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from cluster.connection import first_line, set_authentication_mode
-from cluster.head import accepts_connections
+from cluster.head import accepts_connections, not_let_in
 from cluster.pool import ClusterError
 
 SUCCEEDED: Final = "SUCCEEDED"
@@ -105,7 +105,4 @@ class JobsClient:
         except Exception as error:
             if type(error).__name__ != "AuthenticationError":  # of Ray, which is imported late
                 raise
-            raise ClusterError(
-                f"the Ray cluster at {self._address} does not let us in; give its token in RAY_AUTH_TOKEN, or the file "
-                f"that has it in RAY_AUTH_TOKEN_PATH"
-            ) from None
+            raise ClusterError(not_let_in(self._address)) from None

@@ -151,9 +151,7 @@ class Node:
 class Cluster:
     """A head without CPUs unless it is given some, and nodes that come and go; everything ends with it."""
 
-    def __init__(
-        self, cpus: int = 0, dashboard: bool = False, place: Place = HERE, *, impatient: bool = False
-    ) -> None:
+    def __init__(self, cpus: int = 0, dashboard: bool = False, place: Place = HERE, *, impatient: bool = False) -> None:
         self._place = place
         self.folder = Path(tempfile.mkdtemp(prefix="r", dir="/tmp"))  # sockets allow only short paths
         self.port, self.dashboard_port = free_port(), free_port()
