@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import time
 import uuid
 from collections import deque
@@ -11,7 +12,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import Any, Final, Generic
+from typing import Any, Final
 
 from cluster import ray_worker
 from cluster.connection import join, leave
@@ -33,16 +34,17 @@ def _nothing(text: str) -> None:
 
 
 @dataclass(eq=False)
-class _Task(Generic[Shared, Result]):
-    """A job, how many workers have been lost while they ran it, and how many have it now."""
+class _Task:
+    """A job as it is sent, how many workers have been lost while they ran it, and how many have it now."""
 
-    job: Job[Shared, Result]
+    key: Hashable
+    pickled: bytes
     losses: int = 0
     holders: int = 0
 
 
 @dataclass(eq=False)
-class _Member(Generic[Shared, Result]):
+class _Member:
     """A worker as the pool sees it.
 
     Attributes
@@ -64,7 +66,7 @@ class _Member(Generic[Shared, Result]):
     actor: Any
     node: str = ""
     is_ready: bool = False
-    tasks: deque[_Task[Shared, Result]] = field(default_factory=deque)
+    tasks: deque[_Task] = field(default_factory=deque)
     since: float = 0.0
     is_late: bool = False
 
@@ -120,14 +122,12 @@ class RayPool(WorkerPool[Shared, Result]):
         self._actor_class: Final = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(ray_worker.Worker)
         # Sent, not put into the object store of our node: Ray ends a process whose objects are lost with their node.
         self._recipe: Final = cloudpickle.dumps((prepare, versions))
-        self._events: Final[SimpleQueue[tuple[Callable[..., None], _Member[Shared, Result], Future[Any]]]] = (
-            SimpleQueue()
-        )
-        self._members: Final[set[_Member[Shared, Result]]] = set()
-        self._refused: Final[set[_Member[Shared, Result]]] = set()
-        self._by_load: Final[list[dict[_Member[Shared, Result], None]]] = [{} for _ in range(IN_FLIGHT_PER_WORKER)]
-        self._tasks: Final[dict[Hashable, _Task[Shared, Result]]] = {}
-        self._waiting: Final[deque[_Task[Shared, Result]]] = deque()
+        self._events: Final[SimpleQueue[tuple[Callable[..., None], _Member, Future[Any]]]] = SimpleQueue()
+        self._members: Final[set[_Member]] = set()
+        self._refused: Final[set[_Member]] = set()
+        self._by_load: Final[list[dict[_Member, None]]] = [{} for _ in range(IN_FLIGHT_PER_WORKER)]
+        self._tasks: Final[dict[Hashable, _Task]] = {}
+        self._waiting: Final[deque[_Task]] = deque()
         self._finished: list[Finished[Result]] = []
         self._failed: Final[deque[JobError]] = deque()
         self._longest = 0.0
@@ -155,7 +155,7 @@ class RayPool(WorkerPool[Shared, Result]):
         """Take on a job."""
         if self.room < 1:
             raise RuntimeError(f"{self.in_flight} jobs are in flight; collect some first")
-        task = self._tasks[job.key] = _Task(job)
+        task = self._tasks[job.key] = _Task(job.key, pickle.dumps(job, pickle.HIGHEST_PROTOCOL))
         self._waiting.append(task)
         self._hand_out()
 
@@ -185,7 +185,7 @@ class RayPool(WorkerPool[Shared, Result]):
     def forget_waiting(self) -> None:
         """Drop jobs that no worker has been given."""
         for task in self._waiting:
-            del self._tasks[task.job.key]
+            del self._tasks[task.key]
         self._waiting.clear()
 
     def close(self) -> None:
@@ -219,26 +219,26 @@ class RayPool(WorkerPool[Shared, Result]):
                 if self._is_open(task) and task.holders == 1 and not task.losses:
                     self._give(next(iter(self._by_load[0])), task)
 
-    def _is_open(self, task: _Task[Shared, Result]) -> bool:
+    def _is_open(self, task: _Task) -> bool:
         """Whether nobody has done it yet."""
-        return self._tasks.get(task.job.key) is task
+        return self._tasks.get(task.key) is task
 
     def _hire(self) -> None:
         """Have as many workers as there should be; those without a CPU wait for one, also on nodes still to come."""
         surplus = len(self._members) - self.workers
         for _ in range(-surplus):
-            member = _Member[Shared, Result](self._actor_class.remote())
+            member = _Member(self._actor_class.remote())
             self._members.add(member)
             self._call(self._greeted, member, member.actor.hello.remote())
         without_cpu = [member for member in self._members if not member.node] if surplus > 0 else []
         for member in without_cpu[:surplus]:
             self._dismiss(member)
 
-    def _call(self, handle: Callable[..., None], member: _Member[Shared, Result], answer: Any) -> None:
+    def _call(self, handle: Callable[..., None], member: _Member, answer: Any) -> None:
         """Have an answer handled when it comes, on the thread that collects."""
         answer.future().add_done_callback(lambda future: self._events.put((handle, member, future)))
 
-    def _greeted(self, member: _Member[Shared, Result], future: Future[str]) -> None:
+    def _greeted(self, member: _Member, future: Future[str]) -> None:
         if member not in self._members:
             return
         if future.exception() is not None:
@@ -247,7 +247,7 @@ class RayPool(WorkerPool[Shared, Result]):
         member.node = future.result()
         self._call(self._prepared, member, member.actor.prepare.remote(self._recipe, self._versions, self._name))
 
-    def _prepared(self, member: _Member[Shared, Result], future: Future[tuple[Versions, str]]) -> None:
+    def _prepared(self, member: _Member, future: Future[tuple[Versions, str]]) -> None:
         if member not in self._members:
             return
         if future.exception() is not None:
@@ -263,7 +263,7 @@ class RayPool(WorkerPool[Shared, Result]):
         self._by_load[0][member] = None
         self._hand_out()
 
-    def _refuse(self, member: _Member[Shared, Result], difference: str) -> None:
+    def _refuse(self, member: _Member, difference: str) -> None:
         """Do not use a worker; when the work is under way it keeps its CPU, so that no other one starts there."""
         sentence = f"node {member.node} cannot help: {difference}"
         if not self._longest:
@@ -287,15 +287,15 @@ class RayPool(WorkerPool[Shared, Result]):
             member = next(iter(load))
             self._give(member, self._waiting.popleft())
 
-    def _give(self, member: _Member[Shared, Result], task: _Task[Shared, Result]) -> None:
+    def _give(self, member: _Member, task: _Task) -> None:
         if not member.tasks:
             member.since = time.monotonic()
         member.tasks.append(task)
         task.holders += 1
         self._reckon(member)
-        self._call(partial(self._answered, task), member, member.actor.run.remote(task.job))
+        self._call(partial(self._answered, task), member, member.actor.run.remote(task.pickled))
 
-    def _reckon(self, member: _Member[Shared, Result]) -> None:
+    def _reckon(self, member: _Member) -> None:
         """Put a worker where its load says; one that is late or has a suspect job takes no other."""
         for load in self._by_load:
             load.pop(member, None)
@@ -303,9 +303,7 @@ class RayPool(WorkerPool[Shared, Result]):
         if is_open and len(member.tasks) < IN_FLIGHT_PER_WORKER:
             self._by_load[len(member.tasks)][member] = None
 
-    def _answered(
-        self, task: _Task[Shared, Result], member: _Member[Shared, Result], future: Future[tuple[Result, str]]
-    ) -> None:
+    def _answered(self, task: _Task, member: _Member, future: Future[tuple[bytes, str]]) -> None:
         if member not in self._members:  # lost before; its jobs are with others
             return
         if isinstance(future.exception(), self._ray.exceptions.RayActorError):
@@ -317,13 +315,13 @@ class RayPool(WorkerPool[Shared, Result]):
         member.is_late = False
         task.holders -= 1
         if self._is_open(task):
-            del self._tasks[task.job.key]
+            del self._tasks[task.key]
             self._longest = max(self._longest, took)
-            self._keep(task.job.key, future)
+            self._keep(task.key, future)
         self._reckon(member)
         self._hand_out()
 
-    def _keep(self, key: Hashable, future: Future[tuple[Result, str]]) -> None:
+    def _keep(self, key: Hashable, future: Future[tuple[bytes, str]]) -> None:
         """Have an answer ready for whoever collects."""
         error = future.exception()
         if error is not None:  # the job could not be sent, or its result could not
@@ -333,9 +331,9 @@ class RayPool(WorkerPool[Shared, Result]):
         if problem:
             self._failed.append(JobError(key, problem))
         else:
-            self._finished.append(Finished(key, result))
+            self._finished.append(Finished(key, pickle.loads(result)))
 
-    def _lose(self, member: _Member[Shared, Result], how: str) -> None:
+    def _lose(self, member: _Member, how: str) -> None:
         """Go on without a worker: its jobs are done again, before all others."""
         self._notice(f"a worker on {member.node} {how}; another one does its jobs")
         if member.tasks:
@@ -345,13 +343,13 @@ class RayPool(WorkerPool[Shared, Result]):
         tasks = [task for task in member.tasks if self._is_open(task) and not task.holders]
         self._dismiss(member)
         if tasks and tasks[0].losses >= MOST_LOSSES:
-            key = tasks.pop(0).job.key
+            key = tasks.pop(0).key
             del self._tasks[key]
             self._failed.append(JobError(key, f"{MOST_LOSSES} workers were lost with it; the last one {how}"))
         self._waiting.extendleft(reversed(tasks))
         self._hand_out()
 
-    def _dismiss(self, member: _Member[Shared, Result]) -> None:
+    def _dismiss(self, member: _Member) -> None:
         member.is_ready = False
         self._members.discard(member)
         self._reckon(member)

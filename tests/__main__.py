@@ -1,6 +1,6 @@
 """``make test``: the suite, then clusters, then the rules once more with bounds checks in the kernels.
 
-Tests of clusters start nodes of several processes each and wait for them: one test at a time, nothing beside it.
+Tests of clusters start nodes of several processes each and wait for them: two files at a time, nothing beside them.
 Writing past the end of an array corrupts memory silently in a kernel; with the checks on it raises.
 """
 
@@ -21,6 +21,7 @@ RULES_SUITES = (
 )
 SIDE_BY_SIDE = ("--numprocesses=auto", "--dist=worksteal")
 CLUSTERS = "tests/cluster"
+TWO_FILES = ("--numprocesses=2", "--dist=loadfile")
 
 
 def _pytest(*arguments: str, **environment: str) -> int:
@@ -31,7 +32,7 @@ def _pytest(*arguments: str, **environment: str) -> int:
 def main() -> int:
     """Run all and fail if any does."""
     most = _pytest("tests", f"--ignore={CLUSTERS}", *SIDE_BY_SIDE)
-    clusters = _pytest(CLUSTERS)
+    clusters = _pytest(CLUSTERS, *TWO_FILES)
     checked = _pytest(*RULES_SUITES, *SIDE_BY_SIDE, NUMBA_BOUNDSCHECK="1")
     return most or clusters or checked
 

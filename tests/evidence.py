@@ -125,8 +125,8 @@ PROOFS = (
     ),
     Proof(
         "Ten minutes of random faults on a Ray cluster",
-        "Worker processes and nodes are killed, paused and added while analyses run; every report equals, bit for bit, "
-        "the one of a local run on one worker.",
+        "Worker processes, nodes and drivers are killed, nodes are paused, cut off and added while analyses run; every "
+        "report equals, bit for bit, the one of a local run on one worker.",
         (("-m", "tests.cluster.chaos", "--seconds", "600", "--seed", "1"),),
     ),
 )

@@ -1,7 +1,8 @@
 """Random faults on real Ray nodes while analyses run, one after the other; every report must be that of a local run.
 
 ``python -m tests.cluster.chaos --seconds 600 --seed 1`` tells what it did. The seed decides the faults, their order and
-the time between them; what an analysis is doing at that moment nobody decides.
+the time between them; what an analysis is doing at that moment nobody decides. Where the machine allows networks of its
+own, the head is at one end of a cable and the nodes are at the other.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tests.cluster.analyses import ASK, Run, play_reference, report
-from tests.cluster.nodes import Cluster, Node, send
+from tests.cluster.networks import Cable, cable, why_not
+from tests.cluster.nodes import HERE, Cluster, Node, send
 
-KINDS = ("kill a worker", "kill the raylet", "kill the node", "pause the node", "add a node")
+CUT = "cut the cable"
+KINDS = ("kill a worker", "kill the raylet", "kill the node", "pause the node", "add a node", "kill the driver")
 MOST_NODES = 2
 BETWEEN_FAULTS = (1.0, 4.0)
 PAUSES = (1.0, 8.0)
@@ -31,7 +35,9 @@ class Chaos:
     Parameters
     ----------
     cluster : Cluster
-        Whose head has a CPU; nodes are added here.
+        Whose head has a CPU.
+    cable : Cable or None
+        Between the head and the nodes that are added, if there is one.
     folder : Path
         Where ``play_reference`` has been.
     reference : bytes
@@ -42,6 +48,8 @@ class Chaos:
 
     Attributes
     ----------
+    kinds : tuple of str
+        Faults that can happen here.
     faults : list of str
         Those that happened.
     reports : int
@@ -49,39 +57,58 @@ class Chaos:
     """
 
     def __init__(
-        self, cluster: Cluster, folder: Path, reference: bytes, seed: int, log: Callable[[str], object]
+        self,
+        cluster: Cluster,
+        cable: Cable | None,
+        folder: Path,
+        reference: bytes,
+        seed: int,
+        log: Callable[[str], object],
     ) -> None:
         self._cluster = cluster
+        self._cable = cable
+        self._head_place, self._node_place = (cable.one, cable.other) if cable else (HERE, HERE)
+        self._mended_at = 0.0
         self._folder = folder
         self._reference = reference
         self._random = random.Random(seed)
         self._log = log
         self._nodes: list[Node] = []
         self._paused: dict[Node, float] = {}
-        self._kinds = self._endless_kinds()
+        self.kinds = (*KINDS, CUT) if cable else KINDS
+        self._next_kinds = self._endless_kinds()
         self._begin = time.monotonic()
         self.faults: list[str] = []
         self.reports = 0
 
     def run(self, seconds: float) -> None:
-        """Do harm for so long, then let the last analysis end in peace."""
+        """Do harm for so long, and until there has been every kind, then let the last analysis end in peace."""
         self._begin = time.monotonic()
-        kind, due = next(self._kinds), 0.0
+        kind, due = next(self._next_kinds), 0.0
         run = self._start()
-        while run.process.poll() is None or self._now < seconds:
+        while run.process.poll() is None or self._does_harm(seconds):
             if run.process.poll() is not None:
                 self._check(run)
                 run = self._start()
-            if not self._nodes and self._now < seconds:
+            if not self._nodes and self._does_harm(seconds):
                 self._add()
-            if due < self._now < seconds and self._do(kind):
-                self.faults.append(kind)
-                kind, due = next(self._kinds), self._now + self._random.uniform(*BETWEEN_FAULTS)
+            if due < self._now and self._does_harm(seconds):
+                if kind == "kill the driver":
+                    took_over = self._take_over(run)
+                    run, is_done = took_over or run, took_over is not None
+                else:
+                    is_done = self._do(kind)
+                if is_done:
+                    self.faults.append(kind)
+                    kind, due = next(self._next_kinds), self._now + self._random.uniform(*BETWEEN_FAULTS)
             self._wake(seconds)
             time.sleep(0.05)
         self._check(run)
         for node in self._nodes:
             node.kill()
+
+    def _does_harm(self, seconds: float) -> bool:
+        return self._now < seconds or not set(self.kinds) <= set(self.faults)
 
     @property
     def _now(self) -> float:
@@ -90,10 +117,23 @@ class Chaos:
     def _endless_kinds(self) -> Iterator[str]:
         """Every kind once, in any order, and again."""
         while True:
-            yield from self._random.sample(KINDS, len(KINDS))
+            yield from self._random.sample(self.kinds, len(self.kinds))
 
     def _start(self) -> Run:
-        return Run(self._folder, *ASK, "--out", f"run{self.reports}", "--address", self._cluster.address)
+        return self._run(*ASK, "--out", f"run{self.reports}")
+
+    def _run(self, *arguments: str) -> Run:
+        return Run(self._folder, *arguments, "--address", self._cluster.address, place=self._head_place)
+
+    def _take_over(self, run: Run) -> Run | None:
+        """Kill the driver and have another one go on; nothing if it has not begun or has just ended."""
+        name = f"run{self.reports}"
+        if not list((self._folder / name).glob("*/*-plan.json")) or run.process.poll() is not None:
+            return None
+        run.process.kill()
+        run.end()
+        self._tell("kill the driver")
+        return self._run("resume", name, "--quiet")
 
     def _check(self, run: Run) -> None:
         code, stderr = run.end()
@@ -106,7 +146,7 @@ class Chaos:
         self._log(f"{self._now:6.1f} s  {what}")
 
     def _add(self) -> None:
-        self._nodes.append(self._cluster.add(1))
+        self._nodes.append(self._cluster.add(1, place=self._node_place))
         self._tell("add a node")
 
     def _do(self, kind: str) -> bool:
@@ -115,6 +155,8 @@ class Chaos:
             if len(self._nodes) < MOST_NODES:
                 self._add()
             return True
+        if kind == CUT:
+            return self._cut()
         working = [node for node in self._nodes if node not in self._paused and node.workers]
         if not working:
             return False
@@ -133,13 +175,40 @@ class Chaos:
             self._nodes.remove(node)
         return True
 
+    def _cut(self) -> bool:
+        """Cut the cable, if it is whole and somebody works at its other end."""
+        assert self._cable is not None
+        if self._mended_at or not any(node.workers for node in self._nodes if node not in self._paused):
+            return False
+        self._cable.cut()
+        self._mended_at = self._now + self._random.uniform(*PAUSES)
+        self._tell(CUT)
+        return True
+
     def _wake(self, seconds: float) -> None:
-        """Let nodes go on whose pause is over; all of them in the end."""
+        """Let nodes go on whose pause is over, and mend the cable; all of it in the end."""
+        is_over = not self._does_harm(seconds)
         for node, until in list(self._paused.items()):
-            if self._now > min(until, seconds):
+            if is_over or self._now > until:
                 node.go_on()
                 del self._paused[node]
                 self._tell("a paused node goes on")
+        if self._cable and self._mended_at and (is_over or self._now > self._mended_at):
+            self._cable.mend()
+            self._mended_at = 0.0
+            self._tell("the cable is mended")
+
+
+@contextmanager
+def chaos_in(folder: Path, seed: int, log: Callable[[str], object]) -> Iterator[Chaos]:
+    """Everything that it takes."""
+    reference = play_reference(folder)
+    with ExitStack() as stack:
+        network = None if why_not() else stack.enter_context(cable())
+        if network is None:
+            log(f"no cable is cut: {why_not()}")
+        cluster = stack.enter_context(Cluster(cpus=1, place=network.one if network else HERE))
+        yield Chaos(cluster, network, folder, reference, seed, log)
 
 
 def _say(line: str) -> None:
@@ -153,11 +222,10 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name, Cluster(cpus=1) as cluster:
-        folder = Path(name)
-        chaos = Chaos(cluster, folder, play_reference(folder), options.seed, _say)
+    with tempfile.TemporaryDirectory() as name, chaos_in(Path(name), options.seed, _say) as chaos:
         chaos.run(options.seconds)
-    _say(f"{len(chaos.faults)} faults, {chaos.reports} reports, all the same bit for bit")
+    counted = ", ".join(f"{kind} {chaos.faults.count(kind)}" for kind in chaos.kinds)
+    _say(f"{len(chaos.faults)} faults ({counted}), {chaos.reports} reports, all the same bit for bit")
     return 0
 
 
