@@ -1,11 +1,18 @@
-"""A thousand workers, simulated event by event under the analyser's own planner, feed and journal."""
+"""A thousand workers, simulated event by event under the analyser's own planner, feed and journal.
+
+The driver's clock is a real one: what it takes to plan, cut, check and store is measured while it happens. What Ray takes
+for a job, on the driver and on its way, is a constant below, and so is all that happens to workers.
+"""
 
 from __future__ import annotations
 
 import heapq
 import tempfile
+import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +36,9 @@ ROUNDS: Final = 20
 """The simulation goes through so many of them."""
 SPREAD: Final = 0.3
 """Standard deviation of the logarithm of a job's duration: games differ, and so do cores."""
+DRIVER_SECONDS: Final = 0.0002
+"""Of the driver for each job: half to hand it out, half to take its result. All it does for a job, planning included, is
+``driver_ms_a_job``."""
 CALL_SECONDS: Final = 0.001
 """From the end of a job until the driver knows, and likewise back."""
 CRASHES_AN_HOUR: Final = 0.5
@@ -36,19 +46,27 @@ CRASHES_AN_HOUR: Final = 0.5
 SILENT_SHARE: Final = 0.2
 """Of them, those of which nobody is told, as when a network is cut: the worker is given up after the pool's deadline.
 Of the others Ray tells at once."""
-LATE_SECONDS: Final = 1.5
-"""After which the pool gives a job that is late to a worker with nothing to do, at its next look."""
+LOOK_SECONDS: Final = 0.5
+"""Between the pool's looks for jobs that are late."""
 REPLACEMENT_SECONDS: Final = 5.0
 """Until another worker has loaded the kernels."""
 
 
+@dataclass(eq=False)
+class _Member:
+    """A worker, with the job it runs and the one it runs next, and when each of them reached it."""
+
+    jobs: deque[tuple[float, UnitsJob]] = field(default_factory=deque)
+    is_lost: bool = False
+
+
 class SimulatedPool(WorkerPool[RolloutSetup, Played]):
-    """Workers that take time only on a clock of their own.
+    """Workers that take time only on a clock of their own; jobs are given to them as ``RayPool`` does.
 
     Attributes
     ----------
     now : float
-        Seconds on that clock.
+        Seconds on the driver's clock.
     handed_out : float
         When the last job came.
     crashes : int
@@ -57,14 +75,17 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
     def __init__(self, setup: RolloutSetup) -> None:
         self._setup: Final = setup
         self._chance: Final = np.random.default_rng(7)
-        self._free: Final = [0.0] * WORKERS
-        heapq.heapify(self._free)
-        self._waiting: Final[deque[tuple[float, UnitsJob]]] = deque()
-        self._running: Final[list[tuple[float, int, UnitsJob | None]]] = []
-        self._lost: Final[list[tuple[float, int, UnitsJob]]] = []
+        self._deadlines: Final = Deadlines()
+        self._longest = 0.0
+        self._by_load: Final[list[dict[_Member, None]]] = [{} for _ in range(IN_FLIGHT_PER_WORKER)]
+        self._by_load[0].update((_Member(), None) for _ in range(WORKERS))
+        self._waiting: Final[deque[UnitsJob]] = deque()
+        self._open: Final[set[object]] = set()
+        self._events: Final[list[tuple[float, int, Callable[[float], None]]]] = []
         self._count = 0
-        self._flying = 0
+        self._finished: list[Finished[Played]] = []
         self._used: Final[list[tuple[float, float]]] = []
+        self._left_at = time.thread_time()
         self.now = self.handed_out = 0.0
         self.crashes = 0
 
@@ -76,12 +97,12 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
     @property
     def in_flight(self) -> int:
         """Jobs submitted and not collected."""
-        return self._flying
+        return len(self._open) + len(self._finished)
 
     @property
     def room(self) -> int:
         """Jobs that may be submitted now."""
-        return IN_FLIGHT_PER_WORKER * WORKERS - self._flying
+        return IN_FLIGHT_PER_WORKER * WORKERS - self.in_flight
 
     @property
     def utilisation(self) -> float:
@@ -91,58 +112,119 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
         return float(busy.sum() / (WORKERS * self.handed_out))
 
     def submit(self, job: Job[RolloutSetup, Played]) -> None:
-        """Queue a job."""
+        """Give a job to somebody."""
         assert isinstance(job, UnitsJob)
-        self._flying += 1
+        self.now += time.thread_time() - self._left_at
         self.handed_out = self.now
-        self._waiting.append((self.now + CALL_SECONDS, job))
-        self._begin_waiting()
+        self._open.add(job.key)
+        self._waiting.append(job)
+        self._hand_out()
+        self._left_at = time.thread_time()
 
     def collect(self, timeout: float | None = None) -> list[Finished[Played]]:
         """Let time pass until a job is done."""
         del timeout
-        while self._running:
-            self.now, _, job = heapq.heappop(self._running)
-            if job is None:  # somebody has noticed that its worker is lost
-                known, _, lost = heapq.heappop(self._lost)
-                self._waiting.appendleft((known, lost))
-                self._begin_waiting()
-                continue
-            self._flying -= 1
-            self._begin_waiting()
-            return [Finished(job.key, results_without_games(job, self._setup))]
-        return []
+        self.now += time.thread_time() - self._left_at
+        while self._events and (not self._finished or self._events[0][0] <= self.now):
+            when, _, happen = heapq.heappop(self._events)
+            happen(when)
+        finished, self._finished = self._finished, []
+        self._left_at = time.thread_time()
+        return finished
 
     def forget_waiting(self) -> None:
-        """Drop jobs that have not begun."""
-        self._flying -= len(self._waiting)
+        """Drop jobs that nobody has."""
+        self._open.difference_update(job.key for job in self._waiting)
         self._waiting.clear()
 
     def close(self) -> None:
         """Nothing to let go."""
 
-    def _begin_waiting(self) -> None:
-        while self._waiting and self._free[0] <= self.now:
-            self._begin(*self._waiting.popleft())
+    def _at(self, when: float, happen: Callable[[float], None]) -> None:
+        self._count += 1
+        heapq.heappush(self._events, (when, self._count, happen))
 
-    def _begin(self, there: float, job: UnitsJob) -> None:
-        """Run a job on the worker that has been free for longest, or lose that worker with it and try another."""
-        start = max(heapq.heappop(self._free), there)  # one job ahead lies with each worker
+    def _hand_out(self) -> None:
+        while self._waiting and (load := next((load for load in self._by_load if load), None)) is not None:
+            self._give(next(iter(load)), self._waiting.popleft())
+
+    def _give(self, member: _Member, job: UnitsJob) -> None:
+        self.now += DRIVER_SECONDS / 2
+        member.jobs.append((self.now + CALL_SECONDS, job))
+        self._reckon(member)
+        if len(member.jobs) == 1:
+            self._begin(member, self.now)
+
+    def _reckon(self, member: _Member) -> None:
+        for load in self._by_load:
+            load.pop(member, None)
+        if not member.is_lost and len(member.jobs) < IN_FLIGHT_PER_WORKER:
+            self._by_load[len(member.jobs)][member] = None
+
+    def _begin(self, member: _Member, free: float) -> None:
+        """Run a worker's next job, or lose the worker with it."""
+        there, job = member.jobs[0]
+        start = max(there, free)
         seconds = job.count * UNIT_SECONDS * float(self._chance.lognormal(0.0, SPREAD))
         crash = float(self._chance.exponential(3600 / CRASHES_AN_HOUR))
-        self._count += 1
-        if crash < seconds:
-            self.crashes += 1
-            is_silent = self._chance.random() < SILENT_SHARE
-            known = start + (LATE_SECONDS if is_silent else crash) + CALL_SECONDS
-            gone = start + (Deadlines().least if is_silent else crash) + CALL_SECONDS
-            heapq.heappush(self._lost, (known, self._count, job))
-            heapq.heappush(self._free, gone + REPLACEMENT_SECONDS)
-            heapq.heappush(self._running, (known, self._count, None))
+        if crash >= seconds:
+            self._at(start + seconds, partial(self._end, member, start))
             return
-        heapq.heappush(self._free, start + seconds)
-        heapq.heappush(self._running, (start + seconds + CALL_SECONDS, self._count, job))
-        self._used.append((start, start + seconds))
+        self.crashes += 1
+        if self._chance.random() < SILENT_SHARE:
+            late = max(1.0, self._deadlines.late * self._longest)
+            self._at(start + late, partial(self._share, member, job))
+            self._at(start + self._deadlines.seconds(self._longest, 0), partial(self._lose, member))
+        else:
+            self._at(start + crash + CALL_SECONDS, partial(self._lose, member))
+
+    def _end(self, member: _Member, start: float, when: float) -> None:
+        """A job ends where it runs; the next one there begins, and the driver is told."""
+        _, job = member.jobs[0]
+        self._at(when + CALL_SECONDS, partial(self._told, member, job, when - start))
+        if job.key in self._open:
+            self._used.append((start, when))
+        member.jobs.popleft()
+        if member.jobs:
+            self._begin(member, when)
+
+    def _told(self, member: _Member, job: UnitsJob, seconds: float, when: float) -> None:
+        self.now = max(self.now, when) + DRIVER_SECONDS / 2
+        self._longest = max(self._longest, seconds)
+        self._finish(job)
+        self._reckon(member)
+        self._hand_out()
+
+    def _finish(self, job: UnitsJob) -> None:
+        if job.key in self._open:
+            self._open.remove(job.key)
+            self._finished.append(Finished(job.key, results_without_games(job, self._setup)))
+
+    def _share(self, member: _Member, job: UnitsJob, when: float) -> None:
+        """Let a worker with nothing to do try a late job, as soon as there is one."""
+        if member.is_lost or job.key not in self._open:
+            return
+        self.now = max(self.now, when)
+        idle = list(self._by_load[0])
+        if self._waiting or len(idle) < len(member.jobs):
+            self._at(when + LOOK_SECONDS, partial(self._share, member, job))
+            return
+        for helper, (_, late) in zip(idle, list(member.jobs), strict=False):
+            self._give(helper, late)
+
+    def _lose(self, member: _Member, when: float) -> None:
+        """Have a lost worker's jobs done by others, and replace it."""
+        self.now = max(self.now, when)
+        member.is_lost = True
+        self._reckon(member)
+        self._waiting.extendleft(job for _, job in reversed(member.jobs) if job.key in self._open)
+        self._hand_out()
+        self._at(when + REPLACEMENT_SECONDS, self._replace)
+
+    def _replace(self, when: float) -> None:
+        self.now = max(self.now, when)
+        self._by_load[0][_Member()] = None
+        self._hand_out()
 
 
 def measure() -> Iterator[tuple[str, float]]:

@@ -18,6 +18,8 @@ from cluster.pool import ClusterError
 SUCCEEDED: Final = "SUCCEEDED"
 _ENDED: Final = frozenset({SUCCEEDED, "FAILED", "STOPPED"})
 _SECONDS_BETWEEN_LOOKS: Final = 1.0
+_ANSWER_SECONDS: Final = 60.0
+"""For a dashboard to say something."""
 
 
 class JobsClient:
@@ -49,7 +51,14 @@ class JobsClient:
 
             for handler in logging.getLogger("ray").handlers:  # it tells every file that it uploads
                 handler.setLevel(logging.ERROR)
-            self._client: Final = JobSubmissionClient(address)
+
+            class Client(JobSubmissionClient):  # type: ignore[misc]
+                """The same with a patience that ends."""
+
+                def _do_request(self, *arguments: Any, **options: Any) -> Any:
+                    return super()._do_request(*arguments, timeout=_ANSWER_SECONDS, **options)
+
+            self._client: Final = Client(address)
 
     def submit(self, name: str, command: str, folder: Path, metadata: dict[str, str]) -> None:
         """Run a command on the head, in a copy of a folder that all its workers get as well."""
@@ -65,22 +74,22 @@ class JobsClient:
 
     def status(self, name: str) -> str:
         """How a job is doing, in a word of Ray's."""
-        with self._refusing():
+        with self._refusing(name):
             return str(self._client.get_job_status(name).value)
 
     def metadata(self, name: str) -> dict[str, str]:
         """What was noted when a job was submitted."""
-        with self._refusing():
+        with self._refusing(name):
             return dict(self._client.get_job_info(name).metadata or {})
 
     def output(self, name: str) -> str:
         """What a job has printed so far."""
-        with self._refusing():
+        with self._refusing(name):
             return str(self._client.get_job_logs(name))
 
     def cancel(self, name: str) -> None:
         """End a job."""
-        with self._refusing():
+        with self._refusing(name):
             self._client.stop_job(name)
 
     def follow(self, name: str, show: Callable[[str], Any]) -> str:
@@ -97,10 +106,15 @@ class JobsClient:
             time.sleep(_SECONDS_BETWEEN_LOOKS)
 
     @contextmanager
-    def _refusing(self) -> Iterator[None]:
+    def _refusing(self, name: str = "") -> Iterator[None]:
+        """Turn what Ray raises into a sentence, also about a job that there is not."""
         try:
             yield
         except (OSError, RuntimeError, ValueError) as error:
+            if name and f"{name} does not exist" in str(error):
+                raise ClusterError(
+                    f"there is no {name} at {self._address}; rollout status lists what there is"
+                ) from None
             raise ClusterError(f"the Ray cluster at {self._address} cannot be used: {first_line(error)}") from None
         except Exception as error:
             if type(error).__name__ != "AuthenticationError":  # of Ray, which is imported late

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -11,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from cluster.pool import ClusterError
+from cluster.submit import JobsClient
 from tests.analyzer.quick import RULES
 from tests.cli.test_commands import COMMAND, rollout
-from tests.cluster.nodes import Cluster, free_port
+from tests.cluster.nodes import Cluster, free_port, send
 
 ASK = ("standard", "--players", "2", "--ruleset", "quick.yaml", "--budget", "60000")
-LONG = ("standard", "--players", "2", "--ruleset", "quick.yaml", "--budget", "500000")
+LONG = ("standard", "--players", "2", "--ruleset", "quick.yaml", "--budget", "300000")
 BIN = Path(sys.executable).parent
 
 
@@ -75,6 +78,13 @@ def test_cancelled_it_can_be_resumed_from_its_store(head: Cluster, folder: Path)
     assert resumed.returncode == 0, resumed.stderr
 
 
+@pytest.mark.parametrize("command", ["status", "fetch", "cancel"])
+def test_a_name_that_nobody_knows(head: Cluster, folder: Path, command: str) -> None:
+    done = rollout(command, "rollout-nothing", "--address", head.dashboard, cwd=folder)
+    says = f"Error: there is no rollout-nothing at {head.dashboard}; rollout status lists what there is.\n"
+    assert (done.returncode, done.stderr) == (2, says)
+
+
 @pytest.mark.parametrize("token", [None, "0123456789abcdef0123456789abcdef"])
 def test_whoever_has_no_token_is_refused(head: Cluster, folder: Path, token: str | None) -> None:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("RAY_AUTH")}
@@ -93,6 +103,18 @@ def test_whoever_has_no_token_is_refused(head: Cluster, folder: Path, token: str
         f"Error: the Ray cluster at {head.address} does not let us in; give its token in RAY_A"
     )
     assert done.stderr.count("\n") == 1
+
+
+def test_a_dashboard_that_hangs_is_not_waited_for_for_ever(head: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cluster.submit._ANSWER_SECONDS", 2.0)
+    client = JobsClient(head.dashboard)
+    processes = head.head.pids("dashboard.py")
+    send(processes, signal.SIGSTOP)
+    try:
+        with pytest.raises(ClusterError, match="cannot be used: "):
+            client.names("")
+    finally:
+        send(processes, signal.SIGCONT)
 
 
 @pytest.mark.parametrize("address", [f"http://127.0.0.1:{free_port()}", "127.0.0.1:8265"], ids=["free port", "no URL"])
