@@ -34,15 +34,17 @@ class CountingPool(RayPool[RolloutSetup, Played]):
 
 
 def measure() -> Iterator[tuple[str, float]]:
-    """Batches a second, and the cores that could be kept busy with them."""
+    """Batches a second, the cores that could be kept busy with them, and the processor time of the driver's loop."""
     question = question_of(BUDGET_UNITS)
     with (
         CountingPool(partial(setup_of, question), 2, address="local", versions=versions) as pool,
         tempfile.TemporaryDirectory() as folder,
     ):
         drive(question, 2, pool, Path(folder, "warm"))
-        begin, before = time.perf_counter(), pool.count
+        begin, begin_own, before = time.perf_counter(), time.thread_time(), pool.count
         drive(question, ROUNDS, pool, Path(folder, "run"))
-        rate = (pool.count - before) / (time.perf_counter() - begin)
+        count = pool.count - before
+        rate, own = count / (time.perf_counter() - begin), (time.thread_time() - begin_own) / count
     yield "driver_batches_per_s", rate
     yield "driver_feeds_cores", rate * JOB_SECONDS
+    yield "driver_ms_a_job", 1000 * own

@@ -17,25 +17,27 @@ from pathlib import Path
 
 def start_watching(mark: str) -> subprocess.Popen[bytes]:
     """Start the process that will end all others with this mark; closing its input is the sign."""
-    return subprocess.Popen([sys.executable, __file__, mark], stdin=subprocess.PIPE)
+    unmarked = {name: value for name, value in os.environ.items() if f"{name}={value}" != mark}
+    return subprocess.Popen([sys.executable, __file__, mark], stdin=subprocess.PIPE, env=unmarked)
 
 
-def _is_marked(number: int, mark: str) -> bool:
+def _read(number: int, what: str) -> str:
     try:
-        return mark in Path(f"/proc/{number}/environ").read_bytes().decode(errors="replace").split("\0")
+        return Path(f"/proc/{number}/{what}").read_bytes().decode(errors="replace")
     except OSError:  # ended meanwhile, or somebody else's
-        return False
+        return ""
 
 
-def _marked(mark: str) -> list[int]:
+def marked(mark: str) -> dict[int, str]:
+    """Processes with this mark: their numbers and commands."""
     numbers = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
-    return [number for number in numbers if _is_marked(number, mark)]
+    return {number: _read(number, "cmdline") for number in numbers if mark in _read(number, "environ").split("\0")}
 
 
 def main(mark: str) -> None:
     """Wait and end them."""
     sys.stdin.buffer.read()
-    while found := _marked(mark):
+    while found := marked(mark):
         for number in found:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(number, signal.SIGKILL)

@@ -16,20 +16,20 @@ import tempfile
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Self
 
+from tests.cluster.ending import start_watching
+
 ROOT = Path(__file__).resolve().parents[2]
 START = (
-    "import ctypes, signal\n"
-    "ctypes.CDLL(None).prctl(1, signal.SIGKILL)\n"  # PR_SET_PDEATHSIG
     "from ray._private import services\n"
     "services.resolve_ip_for_localhost = lambda host: host\n"
     "from ray.scripts.scripts import main\n"
     "main()"
 )
-"""``ray start``, except that it ends with the process of the tests, and what it started with it; and that 127.0.0.1 is
-not taken for the address that other computers know this one by."""
+"""``ray start``, except that 127.0.0.1 is not taken for the address that other computers know this one by."""
 TOKEN = secrets.token_hex(16)
 ENVIRONMENT = {
     "RAY_AUTH_MODE": "token",
@@ -148,10 +148,17 @@ class Node:
             time.sleep(0.05)
 
 
+@cache
+def end_with_these_tests() -> subprocess.Popen[bytes]:
+    """See to it that whatever belongs to a cluster of this process ends with it, even if it is killed."""
+    return start_watching(f"RAY_AUTH_TOKEN={TOKEN}")
+
+
 class Cluster:
     """A head without CPUs unless it is given some, and nodes that come and go; everything ends with it."""
 
     def __init__(self, cpus: int = 0, dashboard: bool = False, place: Place = HERE, *, impatient: bool = False) -> None:
+        end_with_these_tests()
         self._place = place
         self.folder = Path(tempfile.mkdtemp(prefix="r", dir="/tmp"))  # sockets allow only short paths
         self.port, self.dashboard_port = free_port(), free_port()

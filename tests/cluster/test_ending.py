@@ -1,0 +1,29 @@
+"""Nothing of a cluster outlives the tests, even if they are killed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+from tests.cluster.ending import marked
+from tests.cluster.nodes import ENVIRONMENT, ROOT
+
+
+def test_a_killed_test_leaves_no_process_behind() -> None:
+    code = (
+        "import time\n"
+        "from tests.cluster.nodes import TOKEN, Cluster\n"
+        "with Cluster(cpus=1):\n"
+        "    print(TOKEN, flush=True)\n"
+        "    time.sleep(3600)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True) as killed:
+        assert killed.stdout is not None
+        mark = f"RAY_AUTH_TOKEN={killed.stdout.readline().strip()}"
+        assert mark != f"RAY_AUTH_TOKEN={ENVIRONMENT['RAY_AUTH_TOKEN']}"
+        while not any("agent" in name.lower() for name in marked(mark).values()):  # those that have outlived their nodes
+            time.sleep(0.1)
+        killed.kill()
+    while marked(mark):  # until they have ended
+        time.sleep(0.1)
