@@ -20,9 +20,6 @@ Units = npt.NDArray[np.void]
 
 SECONDS_A_JOB: Final = 0.25
 """Aimed at: long enough that handing jobs out costs nothing, short enough that nobody waits long for the last one."""
-JOBS_A_SECOND: Final = 2000
-"""What one driver can hand out; with more workers than that suffices for, jobs are made longer."""
-MOST_SECONDS_A_JOB: Final = 0.5
 
 
 @dataclass(frozen=True)
@@ -144,8 +141,7 @@ class Feed:
     def _units_a_job(self) -> int:
         if not self._units:
             return 1
-        seconds = min(MOST_SECONDS_A_JOB, max(SECONDS_A_JOB, self._pool.workers / JOBS_A_SECOND))
-        return max(1, round(seconds * self._units / max(self.seconds, 1e-9)))
+        return max(1, round(SECONDS_A_JOB * self._units / max(self.seconds, 1e-9)))
 
     def _collect(self) -> None:
         for finished in self._pool.collect(_SECONDS_BETWEEN_LOOKS):

@@ -52,6 +52,15 @@ def test_rules_know_no_strategy() -> None:
             assert is_drawing or not module.startswith(STRATEGY), f"{path.name} imports {module}"
 
 
+def test_only_workers_of_a_cluster_exchange_pickles() -> None:
+    """Over a channel that asks for the token; no file is ever unpickled, journals and reports least of all."""
+    for package in MAY_IMPORT:
+        for path in (ROOT / package).rglob("*.py"):
+            unsafe = {"pickle", "cloudpickle", "dill", "joblib", "marshal", "shelve"} & imports_of(path)
+            assert not unsafe or path.name in ("ray_pool.py", "ray_worker.py"), f"{path.name} imports {unsafe}"
+            assert "allow_pickle" not in path.read_text(encoding="utf-8"), path.name
+
+
 def test_help_imports_nothing_heavy() -> None:
     code = (
         "import sys, rollout\n"
