@@ -1,7 +1,7 @@
 """A thousand workers, simulated event by event under the analyser's own planner, feed and journal.
 
-The driver's clock is a real one: what it takes to plan, cut, check and store is measured while it happens. What Ray takes
-for a job, on the driver and on its way, is a constant below, and so is all that happens to workers.
+The driver's clock is a real one: what it takes to plan, cut, check and store is measured while it happens. What Ray
+takes for a job, on the driver and on its way, is a constant below, and so is all that happens to workers.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ ROUNDS: Final = 20
 SPREAD: Final = 0.3
 """Standard deviation of the logarithm of a job's duration: games differ, and so do cores."""
 DRIVER_SECONDS: Final = 0.0002
-"""Of the driver for each job: half to hand it out, half to take its result. All it does for a job, planning included, is
-``driver_ms_a_job``."""
+"""Of the driver for each job: half to hand it out, half to take its result. All it does for a job, planning included,
+is ``driver_ms_a_job``."""
 CALL_SECONDS: Final = 0.001
 """From the end of a job until the driver knows, and likewise back."""
 CRASHES_AN_HOUR: Final = 0.5

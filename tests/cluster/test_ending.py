@@ -22,7 +22,7 @@ def test_a_killed_test_leaves_no_process_behind() -> None:
         assert killed.stdout is not None
         mark = f"RAY_AUTH_TOKEN={killed.stdout.readline().strip()}"
         assert mark != f"RAY_AUTH_TOKEN={ENVIRONMENT['RAY_AUTH_TOKEN']}"
-        while not any("agent" in name.lower() for name in marked(mark).values()):  # those that have outlived their nodes
+        while not any("agent" in name.lower() for name in marked(mark).values()):  # it used to outlive its node
             time.sleep(0.1)
         killed.kill()
     while marked(mark):  # until they have ended
