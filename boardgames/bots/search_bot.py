@@ -16,10 +16,17 @@ from mcts.search import Search
 from mcts.splitmix import mixed
 
 _BUDGETS: Final[dict[str, Any]] = {
-    "iterations": {"type": "integer", "minimum": 0, "default": 200, "description": "for each decision"},
+    "iterations": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 1_000_000_000,
+        "default": 200,
+        "description": "for each decision",
+    },
     "seconds": {
         "type": "number",
         "minimum": 0.0,
+        "maximum": 86_400.0,
         "default": 0.0,
         "description": "for each decision, instead; then games differ from run to run",
     },

@@ -21,6 +21,12 @@ CONFIGS = {
     "rave, all plies, tile-aware": SearchConfig(rave=True, amaf_depth=0, tile_aware=True),
     "rave without widening": SearchConfig(rave=True, widening=False),
     "first-play urgency": SearchConfig(widening=False, first_play_urgency=0.9, exploration=0.3),
+    "information sets": SearchConfig(information_set=True),
+    "information sets, rave": SearchConfig(information_set=True, rave=True, amaf_urgency=False),
+    "information sets, rave, urgency": SearchConfig(information_set=True, rave=True, tile_aware=True),
+    "information sets, first-play urgency": SearchConfig(
+        information_set=True, widening=False, first_play_urgency=0.9, exploration=0.3
+    ),
     "maxn": SearchConfig(backup="maxn", draw_value=0.5),
 }
 
@@ -41,6 +47,7 @@ def compare(plain: Node, tree: Tree, index: int, rave: bool) -> int:
     count = 1
     for edge, child in zip(edges, plain.children, strict=True):
         assert edge["visits"] == child.visits
+        assert edge["available"] in (0, child.available)
         assert edge["total"] == pytest.approx(child.total, abs=1e-10)
         if edge["node"] >= 0:
             count += compare(child, tree, int(edge["node"]), rave)

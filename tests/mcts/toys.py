@@ -102,9 +102,13 @@ def maze_prior(state: Any, action: int) -> int:  # noqa: ARG001
     return action % 10
 
 
+FEATURES = 8
+POLICY = MOST
 plug_in(
     MAZE,
     MOST,
+    FEATURES,
+    POLICY,
     count_seats=maze_seats,
     actor=maze_actor,
     legal_actions=maze_actions,
