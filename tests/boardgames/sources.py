@@ -55,17 +55,17 @@ _MCTS = "mcts:iterations=200,worlds=3"
 _RAVE = "rave:iterations=200,worlds=3"
 
 RESULTS = (
-    Result("MCTS against random play", "carcassonne", f"{_MCTS},random", 200, (20, 20), scores=(80.2, 23.1)),
+    Result("MCTS against random play", "carcassonne", f"{_MCTS},random", 100, (20, 20), scores=(80.2, 23.1)),
     Result(
-        "RAVE (k = 100, depth 4, first-play urgency) against MCTS", "carcassonne", f"{_RAVE},{_MCTS}", 1000, (40, 80)
+        "RAVE (k = 100, depth 4, first-play urgency) against MCTS", "carcassonne", f"{_RAVE},{_MCTS}", 600, (40, 80)
     ),
-    Result("RAVE with depth 4 only", "carcassonne", f"{_RAVE},amaf_urgency=false,{_MCTS}", 300, (10, 30)),
-    Result("RAVE without either", "carcassonne", f"{_RAVE},amaf_depth=0,amaf_urgency=false,{_MCTS}", 300, (12, 30)),
+    Result("RAVE with depth 4 only", "carcassonne", f"{_RAVE},amaf_urgency=false,{_MCTS}", 200, (10, 30)),
+    Result("RAVE without either", "carcassonne", f"{_RAVE},amaf_depth=0,amaf_urgency=false,{_MCTS}", 200, (12, 30)),
     Result(
         "Presets of the evaluator",
         "carcassonne",
         ",".join(f"{name}:iterations=200,worlds=3" for name in ("mcts", "aggressive", "conservative", "field_heavy")),
-        600,
+        300,
         "roughly balanced, none dominates",
     ),
     Result(
