@@ -126,17 +126,20 @@ def lines(result: Result, request: Request, summary: Summary) -> Iterator[str]:
     first, second = summary.bots[:2]
     if len(summary.bots) == 2:
         yield f"  here    {wins_in_words(first.wins, first.games)}, {first.draws} drawn, {first.losses} lost"
-        yield f"          {points((first.mean_score, second.mean_score))}"
+        if second.mean_score > 0:
+            yield f"          {points((first.mean_score, second.mean_score))}"
         if not isinstance(result.source, str):
             low, high = wilson(*result.source)
             agrees = low <= first.win_share <= high
             yield f"          our share lies {'within' if agrees else 'OUTSIDE'} the source's interval"
-    else:
-        for row in summary.bots:
-            yield f"  here    {row.label}: {wins_in_words(row.wins, row.games)}; mean score {row.mean_score:.1f}"
-        for pair in summary.pairs:
-            yield f"          {pair.one} – {pair.other}: {pair.better} – {pair.even} – {pair.worse}"
-    yield from (f"          {verdict(pair, request.margin)}" for pair in summary.pairs)
+        yield f"          {verdict(summary.pairs[0], request.margin)}"
+        return
+    for row in summary.bots:
+        name = row.label.partition(":")[0]
+        yield f"  here    {name}: {wins_in_words(row.wins, row.games)}; mean score {row.mean_score:.1f}"
+    for pair in summary.pairs:
+        one, other = (label.partition(":")[0] for label in (pair.one, pair.other))
+        yield f"          {one} against {other}: {pair.better} – {pair.even} – {pair.worse}"
 
 
 def main(words: Sequence[str]) -> int:
