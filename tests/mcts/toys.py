@@ -88,7 +88,7 @@ def maze_rank(state: Any, action: int) -> int:
 
 @kernel
 def maze_key(state: Any, action: int, tile_aware: bool) -> int:
-    return action + 100 * (state.ply // 2) if tile_aware else action
+    return action + 100 * (state.ply // 4) if tile_aware else action
 
 
 @kernel
