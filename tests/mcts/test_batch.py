@@ -14,8 +14,8 @@ from mcts.config import SearchConfig
 from mcts.errors import InputError
 from mcts.search import Search
 from tests.mcts import plain_puct
-from tests.mcts.plain_search import actions_of
-from tests.mcts.toys import FEATURES, MOST, POLICY, maze, maze_actor, maze_encode
+from tests.mcts.plain_search import actions_of, copy_of
+from tests.mcts.toys import FEATURES, MOST, POLICY, maze, maze_actor, maze_apply, maze_encode
 
 WEIGHTS = np.random.Generator(np.random.PCG64(3)).normal(size=(FEATURES, 1 + MOST))
 
@@ -228,3 +228,27 @@ def test_a_value_for_each_seat(backup: str) -> None:
             assert edge["total"] / edge["visits"] == pytest.approx(expected)
             seen.add(int(node["seat"]))
     assert seen == {0, 1, 2}
+
+
+def test_one_value_with_maxn_is_that_of_the_seat_to_move() -> None:
+    def for_the_mover(features: NDArray[np.float32]) -> tuple[NDArray[Any], None]:
+        return np.full(len(features), 0.7), None
+
+    expected, found = [], []
+    for seed in range(20):
+        state = maze(seed, 3, last_ply=400)
+        actions = actions_of(state)
+        if len(actions) == 1:
+            continue
+        config = replace(CONFIG, backup="maxn", batch_size=1)
+        evaluator = BatchedEvaluator(FEATURES, for_the_mover, priors=False)
+        result = Search(state, replace(config, first_play_urgency=np.inf), evaluator=evaluator).run(
+            iterations=len(actions)
+        )
+        for action, value in zip(result.actions, result.values, strict=True):
+            after = copy_of(state)
+            maze_apply(after, action)
+            expected.append(0.7 if maze_actor(after) == maze_actor(state) else 0.3)
+            found.append(value)
+    assert found == pytest.approx(expected)
+    assert len(set(expected)) == 2
