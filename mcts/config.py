@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 import numpy as np
@@ -12,6 +12,8 @@ from mcts.errors import InputError
 
 BACKUPS: Final = ("paranoid", "maxn")
 ORDERS: Final = ("ranked", "random")
+_MOST: Final = 1e9
+"""Larger numbers mean nothing in any formula, and their products would leave the range of the kernels' numbers."""
 
 CONFIG_DTYPE: Final = np.dtype(
     [
@@ -112,19 +114,11 @@ class SearchConfig:
     virtual_loss: int = 1
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            value = getattr(self, name)
-            if not value >= least:  # written so that it refuses nan too
-                raise InputError(f"search: {name} must be at least {least}, not {value}")
-        if self.backup not in BACKUPS:
-            raise InputError(f"search: backup must be one of {', '.join(BACKUPS)}, not {self.backup!r}")
-        if self.order not in ORDERS:
-            raise InputError(f"search: order must be one of {', '.join(ORDERS)}, not {self.order!r}")
-        if not 0.0 <= self.draw_value <= 1.0:
-            raise InputError(f"search: draw_value must be from 0 to 1, not {self.draw_value}")
+        for entry in fields(self):
+            _check(entry.name, getattr(self, entry.name), entry.default)
         if self.rave_k <= 0.0:
             raise InputError(f"search: rave_k must be above 0, not {self.rave_k}")
-        if self.noise is not None and not (0.0 <= self.noise[0] <= 1.0 and self.noise[1] > 0.0):
+        if self.noise is not None and not (0.0 <= self.noise[0] <= 1.0 and 0.0 < self.noise[1] <= _MOST):
             raise InputError(
                 f"search: noise must be a weight from 0 to 1 and a positive concentration, not {self.noise}"
             )
@@ -140,19 +134,40 @@ class SearchConfig:
         return np.array([tuple(known[name] for name in CONFIG_DTYPE.names or ())], CONFIG_DTYPE)[0]
 
 
-_LEAST: Final[dict[str, float]] = {
-    "exploration": 0.0,
-    "first_play_urgency": -math.inf,
-    "widening_factor": 0.0,
-    "widening_exponent": 0.0,
-    "rave_k": 0.0,
-    "amaf_depth": 0,
-    "worlds": 1,
-    "rollouts": 0,
-    "rollout_steps": 1,
-    "temperature": 0.0,
-    "max_nodes": 2,
-    "threads": 1,
-    "batch_size": 1,
-    "virtual_loss": 1,
+_LIMITS: Final[dict[str, tuple[float, float]]] = {
+    "exploration": (0.0, _MOST),
+    "first_play_urgency": (-math.inf, math.inf),
+    "widening_factor": (0.0, _MOST),
+    "widening_exponent": (0.0, 10.0),
+    "rave_k": (0.0, _MOST),
+    "amaf_depth": (0, 1_000_000),
+    "worlds": (1, 10_000),
+    "draw_value": (0.0, 1.0),
+    "rollouts": (0, 1_000_000),
+    "rollout_steps": (1, 1_000_000),
+    "temperature": (0.0, _MOST),
+    "max_nodes": (2, 250_000_000),  # AMAF tables have eight entries for each position, found by 32-bit numbers
+    "threads": (1, 1000),
+    "batch_size": (1, 8192),
+    "virtual_loss": (1, 100),
 }
+_CHOICES: Final = {"backup": BACKUPS, "order": ORDERS}
+
+
+def _check(name: str, value: Any, default: Any) -> None:
+    """Refuse a value of the wrong kind or size."""
+    if name in _CHOICES:
+        if value not in _CHOICES[name]:
+            raise InputError(f"search: {name} must be one of {', '.join(_CHOICES[name])}, not {value!r}")
+    elif isinstance(default, bool):
+        if not isinstance(value, bool):
+            raise InputError(f"search: {name} must be true or false, not {value!r}")
+    elif name in _LIMITS:
+        least, most = _LIMITS[name]
+        kinds = (int, np.integer) if isinstance(default, int) else (int, float, np.integer, np.floating)
+        if isinstance(value, bool) or not isinstance(value, kinds):
+            raise InputError(f"search: {name} must be a {'whole ' * isinstance(default, int)}number, not {value!r}")
+        if not value >= least:  # written so that it refuses nan too
+            raise InputError(f"search: {name} must be at least {least}, not {value}")
+        if value > most:
+            raise InputError(f"search: {name} must be at most {most:,.0f}, not {value}")

@@ -30,7 +30,7 @@ def max_children(visits: int, factor: float, exponent: float) -> int:
     """Children that a node may have: max(1, floor(factor * visits ** exponent)), and 1 before its first visit."""
     if visits == 0:
         return 1
-    return max(1, int64(np.floor(factor * power(np.float64(visits), exponent))))
+    return max(1, int64(np.floor(min(float(_UNLIMITED), factor * power(np.float64(visits), exponent)))))
 
 
 @kernel

@@ -40,6 +40,9 @@ _KERNELS: dict[tuple[object, ...], dict[str, Kernel]] = {}
 _MOST_ACTIONS: dict[object, int] = {}
 """The bound on the number of legal actions of each game, by the Numba type of its states."""
 
+_LENGTHS: dict[object, tuple[int, int]] = {}
+"""Lengths of an encoded position and of a policy, of the games that have them, by the Numba type of their states."""
+
 
 def count_seats(state: Any) -> int:
     """Players in this game; default 2."""
@@ -112,12 +115,12 @@ def random_action(state: Any, stream: Any) -> int:
 
 
 def encode(state: Any, seat: int, out: Any) -> None:
-    """Write the features of a position, seen by ``seat``, into ``out`` (float32, the length of the search's rows)."""
+    """Write the features of a position, seen by ``seat``, into ``out`` (float32, shape (features,))."""
     raise NotImplementedError
 
 
 def prior_index(state: Any, action: int) -> int:
-    """Place of an action in the policy vector of a batched evaluator."""
+    """Place of an action in the policy of a batched evaluator, below its length."""
     raise NotImplementedError
 
 
@@ -235,14 +238,20 @@ def register_game(name: str, fields: Any, sources: Sequence[Path]) -> np.dtype[n
     return marked_dtype(name, fields, sources)
 
 
-def plug_in(dtype: np.dtype[np.void], most_actions: int, **kernels: Kernel) -> None:
-    """Give a registered game its kernels, named as the functions of this module; those left out have defaults."""
+def plug_in(dtype: np.dtype[np.void], most_actions: int, features: int = 0, policy: int = 0, **kernels: Kernel) -> None:
+    """Give a registered game its kernels, named as the functions of this module; those left out have defaults.
+
+    A game with ``encode`` says how many ``features`` it writes, one with ``prior_index`` how long a ``policy`` is.
+    """
     unknown = set(kernels) - _REQUIRED - _OPTIONAL - set(_DEFAULTS)
     missing = _REQUIRED - set(kernels)
     if unknown or missing:
         raise ValueError(f"a game needs {sorted(_REQUIRED)}; missing {sorted(missing)}, unknown {sorted(unknown)}")
+    if ("encode" in kernels) != (features > 0) or ("prior_index" in kernels) != (policy > 0):
+        raise ValueError("a game with encode says its number of features, one with prior_index the length of a policy")
     _add((from_dtype(dtype),), {**_DEFAULTS, **kernels, "most_actions": _constant(most_actions)})
     _MOST_ACTIONS[from_dtype(dtype)] = most_actions
+    _LENGTHS[from_dtype(dtype)] = features, policy
 
 
 def _constant(value: int) -> Kernel:
@@ -273,6 +282,11 @@ def plugged(dtype: np.dtype[np.void]) -> frozenset[str]:
     """Names of the functions that a game brings itself; empty when it has not been plugged in."""
     kernels = _KERNELS.get((_type_of(dtype),), {})
     return frozenset(name for name, kernel in kernels.items() if _DEFAULTS.get(name) is not kernel)
+
+
+def lengths(dtype: np.dtype[np.void]) -> tuple[int, int]:
+    """Lengths of an encoded position and of a policy; 0 where the game has none."""
+    return _LENGTHS.get(_type_of(dtype), (0, 0))
 
 
 def _add(key: tuple[object, ...], kernels: dict[str, Kernel]) -> None:

@@ -17,7 +17,7 @@ from mcts.batch import BatchedEvaluator
 from mcts.config import SearchConfig
 from mcts.errors import InputError
 from mcts.evaluate import score_sigmoid
-from mcts.game import apply_action, count_seats, legal_actions, most_actions, plugged
+from mcts.game import apply_action, count_seats, legal_actions, lengths, most_actions, plugged
 from mcts.kernel import kernel
 from mcts.result import RootStatistics, SearchResult, merge
 from mcts.rng import seed_stream
@@ -75,6 +75,8 @@ def _check(state: Any, config: SearchConfig, evaluator: Any) -> None:
     for needed, function in ((is_batched, "encode"), (has_priors, "prior_index")):
         if needed and function not in known:
             raise InputError(f"search: this evaluator needs the game's {function}, which it does not have")
+    if is_batched and evaluator.features != (features := lengths(state.dtype)[0]):
+        raise InputError(f"search: this game writes {features} features, and not the evaluator's {evaluator.features}")
     if config.noise and not has_priors:
         raise InputError("search: noise needs an evaluator that gives priors")
     if has_priors and (config.information_set or "resolve_chance" in known):
@@ -83,17 +85,26 @@ def _check(state: Any, config: SearchConfig, evaluator: Any) -> None:
         raise InputError("search: choose either rave or an evaluator that gives priors")
 
 
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+
+
 def budgets(
     trees: int, threads: int, iterations: int | None = None, seconds: float | None = None, nodes: int | None = None
 ) -> list[Budget]:
     """Divide a budget among trees.
 
-    Iterations and nodes are divided evenly. Time: a tree gets its part of the time its thread has. A tree that cannot
-    reach its number of nodes, because it is full or the game is small, ends after a fixed multiple of iterations.
+    Iterations and nodes are divided evenly. Time: a tree gets its part of the time its thread has, which is all of it
+    when there is a thread for each. A tree that cannot reach its number of nodes, because it is full or the game is
+    small, ends after a fixed multiple of iterations.
     """
-    for name, value in (("iterations", iterations), ("seconds", seconds), ("nodes", nodes)):
-        if value is not None and not value >= 0:
-            raise InputError(f"search: {name} must not be negative, but is {value}")
+    for name, count in (("iterations", iterations), ("nodes", nodes)):
+        if count is not None and (isinstance(count, bool) or not isinstance(count, int | np.integer)):
+            raise InputError(f"search: {name} must be a whole number, not {count!r}")
+        if count is not None and not 0 <= count < UNLIMITED:
+            raise InputError(f"search: {name} must be from 0 to {UNLIMITED - 1}, not {count}")
+    if seconds is not None and not (_is_number(seconds) and 0 <= seconds < float("inf")):
+        raise InputError(f"search: seconds must be a number from 0, not {seconds!r}")
     if iterations is None and seconds is None and nodes is None:
         raise InputError("search: give a budget of iterations, seconds or nodes")
     if iterations is None and seconds is None and nodes is not None:
@@ -197,7 +208,10 @@ class Search:
             did not suffice for one iteration.
         """
         start = time.perf_counter()
-        parts = budgets(len(self._workers), self.config.threads, iterations, seconds, nodes)
+        is_batched = isinstance(self.evaluator, BatchedEvaluator)
+        trees = len(self._workers)
+        # With batches all trees grow at the same time, however many threads there are.
+        parts = budgets(trees, trees if is_batched else self.config.threads, iterations, seconds, nodes)
         if self._workers[0].is_settled:
             actions = self.legal_actions() if self._searcher >= 0 else []
             if len(actions) <= 1:
@@ -205,8 +219,8 @@ class Search:
         for worker in self._workers:
             worker.config = self.config
             worker.evaluator = self.evaluator
-        if isinstance(self.evaluator, BatchedEvaluator):
-            run_batched(self._workers, self.evaluator, parts, self.config.threads)
+        if is_batched:
+            run_batched(self._workers, self.evaluator, parts, self.config.threads, _seats(self.state))
         else:
             on_threads(self.config.threads, Worker.run, self._workers, parts)
         return self.result_of([worker.statistics() for worker in self._workers], time.perf_counter() - start)

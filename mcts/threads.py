@@ -11,6 +11,7 @@ import numpy as np
 
 from mcts.batch import BatchedEvaluator
 from mcts.errors import InputError
+from mcts.game import lengths
 from mcts.worker import Budget, Worker
 
 
@@ -22,32 +23,36 @@ def on_threads(threads: int, function: Callable[..., Any], *columns: Sequence[An
         return list(pool.map(function, *columns))
 
 
-def run_batched(workers: Sequence[Worker], evaluator: BatchedEvaluator, parts: Sequence[Budget], threads: int) -> None:
+def run_batched(
+    workers: Sequence[Worker], evaluator: BatchedEvaluator, parts: Sequence[Budget], threads: int, seats: int
+) -> None:
     """Gather leaves from all trees, evaluate them together in tree order, scatter the answers; until all are done."""
     end = time.perf_counter() + parts[0].seconds
     targets = [worker.target(part) for worker, part in zip(workers, parts, strict=True)]
     size = workers[0].config.batch_size
+    policy = lengths(workers[0].root.dtype)[1] if evaluator.priors else 0
     rooms = [np.zeros((size, evaluator.features), np.float32) for _ in workers]
     while time.perf_counter() < end:
         counts = on_threads(threads, Worker.gather, workers, targets, rooms)
         if not any(counts):
             return
         leaves = np.concatenate([room[:count] for room, count in zip(rooms, counts, strict=True)])
-        values, policies = _ask(evaluator, leaves)
+        values, policies = _ask(evaluator, leaves, seats, policy)
         ends = np.cumsum(counts)[:-1]
         on_threads(threads, Worker.scatter, workers, np.split(values, ends), np.split(policies, ends))
 
 
-def _ask(evaluator: BatchedEvaluator, leaves: Any) -> tuple[Any, Any]:
+def _ask(evaluator: BatchedEvaluator, leaves: Any, seats: int, policy: int) -> tuple[Any, Any]:
     """Values of shape (n, 1) or (n, seats) and priors of shape (n, policy), both float64 and fit for the kernels."""
-    values, policies = evaluator.evaluate(leaves)
+    values, priors = evaluator.evaluate(leaves)
     count = len(leaves)
-    values = np.ascontiguousarray(values, np.float64).reshape(count, -1)
     if not evaluator.priors:
-        policies = np.zeros((count, 0))
-    policies = np.ascontiguousarray(policies, np.float64)
-    if policies.ndim != 2 or len(policies) != count:
-        raise InputError(f"evaluator: priors must have the shape ({count}, policy), not {policies.shape}")
-    if not (np.isfinite(values).all() and np.isfinite(policies).all() and (policies >= 0.0).all()):
+        priors = np.zeros((count, 0))
+    values, priors = np.ascontiguousarray(values, np.float64), np.ascontiguousarray(priors, np.float64)
+    if values.shape not in ((count,), (count, 1), (count, seats)):
+        raise InputError(f"evaluator: values must have the shape ({count},) or ({count}, {seats}), not {values.shape}")
+    if priors.shape != (count, policy):
+        raise InputError(f"evaluator: priors must have the shape ({count}, {policy}), not {priors.shape}")
+    if not (np.isfinite(values).all() and np.isfinite(priors).all() and (priors >= 0.0).all()):
         raise InputError("evaluator: values and priors must be finite, and priors not negative")
-    return values, policies
+    return values.reshape(count, -1), priors

@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from mcts.bits import mix
+from mcts.errors import InputError
 from mcts.kernel import kernel
 from mcts.pointers import accessor, address_of
 from mcts.rng import seed_stream
@@ -22,6 +23,9 @@ from mcts.rng import seed_stream
 MAX_SEATS: Final = 8
 MAX_DEPTH: Final = 512
 """Longest path into a tree; a leaf at this depth is evaluated and not expanded."""
+
+MOST_VISITS: Final = 2_100_000_000
+"""A root visited that often is not searched any further: visits are counted with 32 bits."""
 
 NONE: Final = -1
 PENDING: Final = -2
@@ -243,10 +247,14 @@ class Tree:
 
     def allocate(self) -> None:
         """Make empty arrays; streams and counters of the search stay."""
-        self.nodes = np.empty(self.limit + 1, NODE_DTYPE)
-        self.edges = np.empty(4 * self.limit, EDGE_DTYPE)  # blocks are at most half empty, and moved ones leave holes
-        self.arms = np.empty(4 * self.limit, ARM_DTYPE)
-        self.entries = np.empty(8 * self.limit if self.amaf else 0, AMAF_DTYPE)
+        places = 4 * self.limit  # blocks are at most half empty, and moved ones leave holes
+        try:
+            self.nodes = np.empty(self.limit + 1, NODE_DTYPE)
+            self.edges = np.empty(places, EDGE_DTYPE)
+            self.arms = np.empty(places, ARM_DTYPE)
+            self.entries = np.empty(2 * places if self.amaf else 0, AMAF_DTYPE)
+        except MemoryError:
+            raise InputError(f"search: no memory for a tree of {self.limit} positions; lower max_nodes") from None
         record = self.record
         record["nodes"] = address_of(self.nodes)
         record["edges"] = address_of(self.edges)

@@ -23,7 +23,7 @@ from mcts.kernel import kernel
 from mcts.noise import add_noise
 from mcts.result import RootStatistics, root_statistics
 from mcts.reuse import advance
-from mcts.tree import PATH_DTYPE, Tree
+from mcts.tree import MOST_VISITS, PATH_DTYPE, Tree
 
 _CHUNK_SECONDS: Final = 0.001
 _MOST_AT_ONCE: Final = 1 << 16
@@ -117,6 +117,11 @@ class Worker:
         """The budget with its iterations counted from when the root was set."""
         return replace(budget, iterations=budget.iterations + int(self.tree.record["iterations"]))
 
+    def _rest(self, target: Budget) -> int:
+        """Iterations that are left."""
+        unused = MOST_VISITS - int(self.tree.nodes[0]["visits"])
+        return min(unused, target.iterations - int(self.tree.record["iterations"]))
+
     def run(self, budget: Budget) -> None:
         """Search in chunks of about a millisecond until the budget is used up or the root is proven."""
         record = self._record()
@@ -124,7 +129,7 @@ class Worker:
         end = time.perf_counter() + budget.seconds
         tree = self.tree.record
         chunk = _MOST_AT_ONCE if budget.seconds == float("inf") else 1
-        while (rest := budget.iterations - int(tree["iterations"])) > 0:
+        while (rest := self._rest(budget)) > 0:
             start = time.perf_counter()
             if start >= end:
                 return
@@ -155,7 +160,7 @@ class Worker:
             tree["noisy"] = 1
         record = self._record()
         found = 0
-        while not found and (rest := target.iterations - int(tree["iterations"])) > 0:
+        while not found and (rest := self._rest(target)) > 0:
             before = int(tree["iterations"])
             wanted = min(rest, len(self.states))
             found = gather(self.root, self.states, tree, self.paths, record, _FALLBACK, features, wanted, target.nodes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgames.amazons import bot001, judge, rules, stepped
-from boardgames.amazons.encoding import encode, move_index, step_index
+from boardgames.amazons.encoding import encode, feature_count, move_index, policy_length, step_index
 from boardgames.amazons.records import SIZES, STEPPED_TURNS, WHOLE_TURNS
 from boardgames.amazons.territory import squares_nearer
 from mcts.game import plug_in, plug_in_evaluator
@@ -12,6 +12,8 @@ for _size in SIZES:
     plug_in(
         WHOLE_TURNS[_size],
         most_actions=rules.MOST_TURNS[_size],
+        features=feature_count(_size),
+        policy=policy_length(_size),
         actor=rules.actor,
         legal_actions=rules.legal_actions,
         count_actions=rules.count_actions,
@@ -26,6 +28,8 @@ for _size in SIZES:
     plug_in(
         STEPPED_TURNS[_size],
         most_actions=stepped.MOST_STEPS[_size],
+        features=feature_count(_size),
+        policy=policy_length(_size),
         actor=stepped.actor,
         legal_actions=stepped.legal_actions,
         apply_action=stepped.apply_action,

@@ -15,7 +15,7 @@ from boardgames.protocol import GamePlugin
 from boardgames.registry import find_game
 from mcts.errors import InputError
 
-VERSION: Final = 1
+VERSION: Final = 2
 DEFAULT_MARGIN: Final = 0.05
 _MOST_GAMES: Final = 10_000_000
 _MOST_BOTS: Final = 100

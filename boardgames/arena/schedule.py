@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, islice, permutations
+from itertools import combinations
 from typing import Final
 
 from boardgames.arena.request import Request
-from mcts.splitmix import mixed
+from mcts.splitmix import SplitMix, mixed
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Schedule:
 
     With as many bots as seats, or fewer, all sit at every table, as often as it takes to fill it, and move on by a seat
     from game to game. With more bots, every choice of as many as there are seats meets. At tables of three and more the
-    order around the table changes from round to round.
+    order around the table is drawn for each round, so that all rounds are alike, as sequential comparison wants them.
     """
 
     def __init__(self, request: Request) -> None:
@@ -67,18 +67,14 @@ class Schedule:
         seed = mixed(self._seed, "round", number)
         game = number * self.games_a_round
         for table in self._tables:
-            order = _order(table, number)
+            order = _order(table, mixed(self._seed, "order", number))
             for turned in range(len(order)):
                 seats = tuple(order[(seat + turned) % len(order)] for seat in range(self._players))
                 yield Fixture(game, number, seed, seats)
                 game += 1
 
 
-def _order(table: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """The table in its order around for this round; the first bot stays, since the table is turned anyway."""
+def _order(table: tuple[int, ...], luck: int) -> tuple[int, ...]:
+    """The table in an order around it; the first bot stays, since the table is turned anyway."""
     first, *others = table
-    orders = 1
-    for count in range(2, len(others) + 1):
-        orders *= count
-    order = next(islice(permutations(others), number % orders, None))
-    return (first, *order)
+    return (first, *SplitMix(luck).shuffled(others))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Final
 
 from boardgames.bots.bot import Bot, BotKind, Seat
@@ -16,10 +16,17 @@ from mcts.search import Search
 from mcts.splitmix import mixed
 
 _BUDGETS: Final[dict[str, Any]] = {
-    "iterations": {"type": "integer", "minimum": 0, "default": 200, "description": "for each decision"},
+    "iterations": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 1_000_000_000,
+        "default": 200,
+        "description": "for each decision",
+    },
     "seconds": {
         "type": "number",
         "minimum": 0.0,
+        "maximum": 86_400.0,
         "default": 0.0,
         "description": "for each decision, instead; then games differ from run to run",
     },
@@ -107,10 +114,11 @@ def _config(plugin: KernelPlugin, parameters: Data) -> SearchConfig:
     known = {name: value for name, value in parameters.items() if name not in _BUDGETS}
     if not parameters["evaluator"] and not plugin.evaluators:
         known["rollouts"] = max(1, known["rollouts"])
-    if not parameters["seconds"]:
-        trees = max(known["worlds"], known["threads"])
-        known["max_nodes"] = min(known["max_nodes"], parameters["iterations"] + 2 * trees)
-    return SearchConfig(**known)
+    config = SearchConfig(**known)
+    if parameters["seconds"]:
+        return config
+    trees = max(config.worlds, config.threads)
+    return replace(config, max_nodes=min(config.max_nodes, parameters["iterations"] + 2 * trees))
 
 
 def _budget(parameters: Data) -> dict[str, Any]:

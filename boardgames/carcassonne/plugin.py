@@ -64,6 +64,12 @@ class Carcassonne(KernelPlugin):
         text = to_text(action)
         return {"meeple_spot": text.removeprefix(_MEEPLE)} if text.startswith(_MEEPLE) else {"skip": True}
 
+    def count_turns(self, game_data: Data) -> int | None:
+        """Tiles that were drawn to be laid; laying one and claiming something are one turn."""
+        state = game_data["state"]
+        laid: int = state["placed"] - 1  # the first one lies there from the beginning
+        return laid + (state["phase"] == Phase.PLACE_TILE)
+
     def draw(self, game_data: Data) -> str | None:
         """The table."""
         return table_svg(self.record(game_data))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgames.carcassonne import rules
-from boardgames.carcassonne.encoding import encode, prior_index
+from boardgames.carcassonne.encoding import FEATURE_COUNT, POLICY_LENGTH, encode, prior_index
 from boardgames.carcassonne.evaluator import evaluate
 from boardgames.carcassonne.records import DTYPE
 from boardgames.carcassonne.weights import WEIGHTS_DTYPE
@@ -12,6 +12,8 @@ from mcts.game import plug_in, plug_in_evaluator
 plug_in(
     DTYPE,
     most_actions=rules.MOST_ACTIONS,
+    features=FEATURE_COUNT,
+    policy=POLICY_LENGTH,
     count_seats=rules.count_seats,
     actor=rules.actor,
     legal_actions=rules.legal_actions,

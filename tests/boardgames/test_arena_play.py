@@ -14,8 +14,9 @@ from boardgames.arena.play import play_game, replay_game
 from boardgames.arena.record import GameRecord
 from boardgames.arena.request import Request
 from boardgames.arena.schedule import Schedule
-from boardgames.bots.registry import find_bots
+from boardgames.bots.registry import BotSpec, find_bots
 from boardgames.registry import find_game
+from tests.boardgames.toys import Endless
 
 MANNERS = Path(__file__).with_name("bots_for_tests.py")
 
@@ -79,6 +80,22 @@ def test_misbehaving_loses_the_game_and_is_reported(manner: str, seconds: float,
         assert record.reason == "forfeit"
         match, _ = replay_game(find_game("tictactoe"), {}, record)
         assert match.is_over
+
+
+@pytest.mark.parametrize(("counts", "actions"), [(True, 500), (False, 70)])
+def test_a_game_without_end_is_stopped_and_nobody_wins(
+    counts: bool, actions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boardgames.arena.request.find_game", lambda _: Endless())
+    monkeypatch.setattr("boardgames.arena.play._MOST_ACTIONS", 70 if not counts else 50_000)
+    bots = [BotSpec("one", "random"), BotSpec("other", "random")]
+    wanted = Request("endless", bots, 2, 2, 5, {"counts": counts})
+    for record in play_all(wanted):
+        assert (record.reason, record.outcomes, record.fault) == ("turn_limit", [0, 0], None)
+        assert len(record.moves) == actions
+        match, _ = replay_game(Endless(), {"counts": counts}, record)
+        assert match.state.result is not None
+        assert match.state.result.reason == "turn_limit"
 
 
 def test_a_program_that_cannot_be_started_loses() -> None:

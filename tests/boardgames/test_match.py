@@ -11,6 +11,8 @@ import pytest
 
 from boardgames.match import MOST_AUTO_STEPS, Match, PluginError, make_players
 from boardgames.models import Action, Data, GameConfig, GameStatus, Phase, Player, PlayerId, TransitionResult
+from boardgames.protocol import expected_type
+from boardgames.registry import find_game
 from mcts.errors import InputError
 from tests.boardgames.toys import Highest, Signs, play_first
 
@@ -117,3 +119,16 @@ def test_a_game_that_runs_in_circles_is_stopped() -> None:
 def test_settings_that_cannot_be(players: int, options: Data, says: str) -> None:
     with pytest.raises(InputError, match=says):
         Match(Highest(), make_players(["bot"] * players), GameConfig(options))
+
+
+def test_laying_a_tile_and_claiming_something_are_one_turn_of_carcassonne() -> None:
+    match = Match(find_game("carcassonne"), make_players(["a", "b"]), GameConfig(random_seed=3))
+    tiles = 0
+    while not match.is_over:
+        tiles += match.state.current_phase.name == "place_tile"
+        assert match.turns == tiles
+        player = match.awaited()[0]
+        action = Action(expected_type(match.state.current_phase, player), player, match.valid_actions(player)[0])
+        match.submit(action)
+    assert match.turns == tiles
+    assert tiles == 71 < match.state.action_number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -35,9 +35,13 @@ def test_two_bots_exchange_seats_over_the_same_luck() -> None:
     assert len(set(seeds)) == 3
 
 
-def test_the_order_around_the_table_changes() -> None:
-    games = list(schedule(4, 4, 24))
-    assert len({game.seats for game in games}) == 24
+def test_the_order_around_the_table_is_drawn_for_each_round() -> None:
+    games = list(schedule(4, 4, 2400))
+    first = Counter(game.seats for game in games if game.seats[0] == 0)
+    assert len(first) == 6
+    assert min(first.values()) > 70, "each of the six comes about 100 times"
+    followers = Counter(pairwise(game.seats for game in games[::4]))
+    assert len(followers) == 36, "whatever the order was in the round before"
 
 
 def test_more_games_add_to_those_of_fewer() -> None:

@@ -2,27 +2,58 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from itertools import product
 
 import numpy as np
 import pytest
 
-from boardgames.arena.sequential import BETS, Comparison, Verdict, compare
-from tests.boardgames.sequential_errors import draws, ever_wrong, first_verdict
+from boardgames.arena.sequential import BETS, ERROR, Comparison, Verdict, compare
+from tests.boardgames.sequential_errors import chance_to_be_wrong, draws, first_verdict
 
 
 @pytest.mark.parametrize(
-    "chances",
+    ("chances", "rounds"),
     [
-        (0.25, 0.0, 0.5, 0.0, 0.25),  # equal bots
-        (0.5, 0.0, 0.0, 0.0, 0.5),  # the widest there is
-        (0.0, 0.0, 0.9, 0.0, 0.1),  # hardly ever a difference
-        (0.6, 0.1, 0.1, 0.1, 0.1),
+        ({0.0: 0.5, 1.0: 0.5}, 800),  # the widest there is
+        ({0.0: 0.9, 1.0: 0.1}, 800),
+        ({0.0: 0.99, 1.0: 0.01}, 800),
+        ({0.0: 0.02, 1.0: 0.98}, 800),
+        ({0.0: 0.25, 0.5: 0.5, 1.0: 0.25}, 80),  # equal bots
+        ({0.25: 0.1, 0.5: 0.1, 1.0: 0.8}, 80),
     ],
 )
-def test_the_true_mean_is_hardly_ever_excluded_at_any_look(chances: tuple[float, ...]) -> None:
-    wrong = sum(ever_wrong(chances, 1000, seed) for seed in range(400))
-    assert wrong <= 30  # 5 % of 400 are 20; more than 30 has a chance of 1 % even if it were exactly that
+def test_the_true_mean_is_left_out_at_any_look_with_at_most_five_percent(
+    chances: dict[float, float], rounds: int
+) -> None:
+    assert 0.001 < chance_to_be_wrong(chances, rounds) <= ERROR
+
+
+def test_the_exact_chance_is_that_of_looking_at_every_sequence() -> None:
+    chances = {0.0: 0.3, 0.75: 0.5, 1.0: 0.2}
+    mean = sum(share * chance for share, chance in chances.items())
+    wrong = 0.0
+    for shares in product(chances, repeat=5):
+        seen = Counter[float]()
+        for share in shares:
+            seen[share] += 1
+            known = compare(seen, error=0.9)
+            if not known.low <= mean <= known.high:
+                wrong += math.prod(chances[share] for share in shares)
+                break
+    assert wrong > 0.01
+    assert chance_to_be_wrong(chances, 5, error=0.9) == pytest.approx(wrong, abs=1e-12)
+
+
+@pytest.mark.parametrize("mean", [0.03, 0.5, 0.9])
+def test_nobody_gains_on_average_by_betting_against_the_truth(mean: float) -> None:
+    """Why it holds at all looks and for ever: capital is never negative and, whatever is seen, fair."""
+    chances = {0.0: (1 - mean) / 2, mean: 0.5, 1.0: mean / 2}
+    for shares, centre in ((np.array(list(chances)), mean), (1 - np.array(list(chances)), 1 - mean)):
+        factors = 1 + BETS[:, None] * (shares / centre - 1)
+        assert (factors > 0).all()
+        assert factors @ np.array(list(chances.values())) == pytest.approx(np.ones(len(BETS)))
 
 
 def test_the_interval_leaves_out_just_those_who_would_have_been_ruined() -> None:

@@ -153,6 +153,34 @@ def _choosing() -> Phase:
     return Phase("choose", ConcurrentMode.COMMIT_REVEAL, [ExpectedAction(None, "choose")])
 
 
+class Endless(Signs):
+    """Both pass the turn to and fro for ever; ``--option`` says whether passing counts as a turn."""
+
+    game_id = "endless"
+    display_name = "Endless"
+    config_schema = {"properties": {"counts": {"type": "boolean", "default": True}}}  # noqa: RUF012
+
+    def create_initial_state(self, players: Sequence[Player], config: GameConfig) -> tuple[Data, Phase, list[Event]]:
+        names = [player.player_id for player in players]
+        return {"names": names, "counts": config.options.get("counts", True)}, _passing(names[0]), []
+
+    def get_valid_actions(self, game_data: Data, phase: Phase, player_id: PlayerId) -> list[Data]:
+        return [{"pass": True}] if phase.expected_actions[0].player_id == player_id else []
+
+    def apply_action(
+        self, game_data: Data, phase: Phase, action: Action, players: Sequence[Player]
+    ) -> TransitionResult:
+        (other,) = (name for name in game_data["names"] if name != action.player_id)
+        return TransitionResult(game_data, [], _passing(other))
+
+    def count_turns(self, game_data: Data) -> int | None:
+        return None if game_data["counts"] else 1
+
+
+def _passing(player: PlayerId) -> Phase:
+    return Phase("pass", expected_actions=[ExpectedAction(player, "pass")])
+
+
 def play_first(match: Any) -> None:
     """Play a match to its end, always the first valid action."""
     while not match.is_over:

@@ -23,6 +23,7 @@ class Node:
     children: list[Node] = field(default_factory=list)
     untried: list[int] | None = None
     visits: int = 0
+    available: int = 0  # visits of its parent since it was made
     total: float = 0.0
     amaf_visits: dict[int, int] = field(default_factory=dict)
     amaf_totals: dict[int, float] = field(default_factory=dict)
@@ -61,7 +62,8 @@ class PlainSearch:
         return max(1, math.floor(self.config.widening_factor * node.visits**self.config.widening_exponent))
 
     def score(self, node: Node, child: Node) -> float:
-        explore = self.config.exploration * math.sqrt(math.log(node.visits) / child.visits)
+        chances = child.available if self.config.information_set else node.visits
+        explore = self.config.exploration * math.sqrt(math.log(chances) / child.visits)
         mean = child.total / child.visits
         if not self.config.rave:
             return mean + explore
@@ -103,6 +105,9 @@ class PlainSearch:
             else:
                 parent = node
                 node = max(node.children, key=lambda child: self.score(parent, child))
+            assert node.parent is not None
+            for child in node.parent.children:
+                child.available += 1
             assert node.action is not None
             assert node.key is not None
             played.append((node.key, seat))

@@ -14,10 +14,9 @@ from mcts.config import SearchConfig
 from mcts.errors import InputError
 from mcts.search import Search
 from tests.mcts import plain_puct
-from tests.mcts.plain_search import actions_of
-from tests.mcts.toys import MOST, maze, maze_actor, maze_encode
+from tests.mcts.plain_search import actions_of, copy_of
+from tests.mcts.toys import FEATURES, MOST, POLICY, maze, maze_actor, maze_apply, maze_encode
 
-FEATURES = 8
 WEIGHTS = np.random.Generator(np.random.PCG64(3)).normal(size=(FEATURES, 1 + MOST))
 
 
@@ -159,9 +158,97 @@ def test_a_full_tree_goes_on() -> None:
     check_settled(search)
 
 
-def test_bad_answers_are_refused() -> None:
-    def infinite(features: NDArray[np.float32]) -> tuple[NDArray[Any], NDArray[Any]]:
-        return np.full(len(features), np.inf), np.ones((len(features), MOST))
+@pytest.mark.parametrize(
+    ("values", "priors", "message"),
+    [
+        (np.full(1, np.inf), np.ones((1, POLICY)), "must be finite"),
+        (np.ones(1), -np.ones((1, POLICY)), "priors not negative"),
+        (np.ones(2), np.ones((1, POLICY)), r"values must have the shape \(1,\) or \(1, 3\), not \(2,\)"),
+        (np.ones((1, 2)), np.ones((1, POLICY)), r"values must have the shape"),
+        (np.ones(1), np.ones((1, POLICY - 1)), r"priors must have the shape \(1, 6\), not \(1, 5\)"),
+        (np.ones(1), None, "priors must have the shape"),
+    ],
+)
+def test_bad_answers_are_refused(values: Any, priors: Any, message: str) -> None:
+    evaluator = BatchedEvaluator(FEATURES, lambda _: (values, priors))
+    with pytest.raises(InputError, match=message):
+        Search(maze(5, 3), CONFIG, evaluator=evaluator).run(iterations=1)
 
-    with pytest.raises(InputError, match="must be finite"):
-        Search(maze(5), CONFIG, evaluator=BatchedEvaluator(FEATURES, infinite)).run(iterations=10)
+
+def test_a_network_for_another_game_is_refused_before_anything_is_written() -> None:
+    with pytest.raises(InputError, match="this game writes 8 features, and not the evaluator's 7"):
+        Search(maze(5), CONFIG, evaluator=BatchedEvaluator(FEATURES - 1, network))
+
+
+def test_all_trees_have_the_whole_time() -> None:
+    """They grow side by side in batches; dividing the time among them, as among worlds, would end too early."""
+    config = replace(CONFIG, threads=4)
+    search = Search(maze(5, last_ply=30), config, evaluator=PRIORS)
+    search.config = replace(config, threads=1)
+    assert search.run(seconds=0.4).seconds > 0.39
+
+
+def test_noise_is_mixed_in_by_its_weight() -> None:
+    """A prior never falls below (1 - ε) P, and what is missing is ε times the noise, which sums to 1."""
+    state, weight = maze(5, last_ply=8), 0.1
+    plain = Search(state, CONFIG, seed=3, evaluator=PRIORS)
+    noisy = Search(state, replace(CONFIG, noise=(weight, 0.3)), seed=3, evaluator=PRIORS)
+    tables = []
+    for search in (plain, noisy):
+        search.run(iterations=50)
+        tree = search._workers[0].tree
+        root = tree.nodes[0]
+        edges = tree.edges[root["first"] : root["first"] + root["ready"]]
+        tables.append({int(edge["action"]): float(edge["prior"]) for edge in edges})
+    noise = [(tables[1][action] - (1 - weight) * prior) / weight for action, prior in tables[0].items()]
+    assert min(noise) >= -1e-12
+    assert sum(noise) == pytest.approx(1.0)
+    assert max(noise) > 0.3, "with a small concentration most of the noise falls on few actions"
+
+
+@pytest.mark.parametrize("backup", ["paranoid", "maxn"])
+def test_a_value_for_each_seat(backup: str) -> None:
+    """A network that gives three values counts, for each edge, that of the seat that chose it, or in paranoid 1 - v."""
+
+    def by_seat(features: NDArray[np.float32]) -> tuple[NDArray[Any], None]:
+        return np.tile([0.2, 0.7, 0.4], (len(features), 1)), None
+
+    state = maze(5, 3, last_ply=400)
+    config = replace(CONFIG, backup=backup, batch_size=1)
+    search = Search(state, config, evaluator=BatchedEvaluator(FEATURES, by_seat, priors=False))
+    search.run(iterations=200)
+    tree = search._workers[0].tree
+    searcher = maze_actor(state)
+    by_seats = [0.2, 0.7, 0.4]
+    seen = set()
+    for node in tree.nodes[: tree.record["node_count"]]:
+        for edge in tree.edges[node["first"] : node["first"] + node["children"]]:
+            own = by_seats[searcher] if node["seat"] == searcher else 1 - by_seats[searcher]
+            expected = by_seats[node["seat"]] if backup == "maxn" else own
+            assert edge["total"] / edge["visits"] == pytest.approx(expected)
+            seen.add(int(node["seat"]))
+    assert seen == {0, 1, 2}
+
+
+def test_one_value_with_maxn_is_that_of_the_seat_to_move() -> None:
+    def for_the_mover(features: NDArray[np.float32]) -> tuple[NDArray[Any], None]:
+        return np.full(len(features), 0.7), None
+
+    expected, found = [], []
+    for seed in range(20):
+        state = maze(seed, 3, last_ply=400)
+        actions = actions_of(state)
+        if len(actions) == 1:
+            continue
+        config = replace(CONFIG, backup="maxn", batch_size=1)
+        evaluator = BatchedEvaluator(FEATURES, for_the_mover, priors=False)
+        result = Search(state, replace(config, first_play_urgency=np.inf), evaluator=evaluator).run(
+            iterations=len(actions)
+        )
+        for action, value in zip(result.actions, result.values, strict=True):
+            after = copy_of(state)
+            maze_apply(after, action)
+            expected.append(0.7 if maze_actor(after) == maze_actor(state) else 0.3)
+            found.append(value)
+    assert found == pytest.approx(expected)
+    assert len(set(expected)) == 2

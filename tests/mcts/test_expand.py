@@ -14,6 +14,7 @@ def test_widening_numbers_of_the_source(visits: int, children: int) -> None:
 def test_exponent_zero_is_a_constant_width() -> None:
     assert {max_children(visits, 7.0, 0.0) for visits in range(1, 200)} == {7}
     assert max_children(5, 0.1, 0.5) == 1
+    assert max_children(10**9, 1e9, 10.0) > 10**9, "more than fits a number is still many"
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 9, 64, 100, 1000])

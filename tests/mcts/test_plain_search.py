@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
+
 import pytest
 
 from mcts.config import SearchConfig
@@ -16,11 +18,18 @@ CONFIGS = {
     "narrow": SearchConfig(widening_factor=1.0, widening_exponent=0.3, exploration=0.5),
     "constant width": SearchConfig(widening_factor=3.0, widening_exponent=0.0),
     "rave": SearchConfig(rave=True, amaf_urgency=False),
-    "rave, short memory": SearchConfig(rave=True, amaf_urgency=False, amaf_depth=1, rave_k=300.0),
-    "rave, urgency": SearchConfig(rave=True),
-    "rave, all plies, tile-aware": SearchConfig(rave=True, amaf_depth=0, tile_aware=True),
-    "rave without widening": SearchConfig(rave=True, widening=False),
+    "rave, longer memory": SearchConfig(rave=True, amaf_urgency=False, amaf_depth=5, rave_k=300.0),
+    "rave, urgency": SearchConfig(rave=True, widening_factor=1.0),
+    "rave, urgency, all plies": SearchConfig(rave=True, amaf_depth=0, widening_factor=1.0),
+    "rave, urgency, tile-aware": SearchConfig(rave=True, tile_aware=True, widening_factor=1.0),
+    "rave without widening": SearchConfig(rave=True, amaf_urgency=False, widening=False),
     "first-play urgency": SearchConfig(widening=False, first_play_urgency=0.9, exploration=0.3),
+    "information sets": SearchConfig(information_set=True),
+    "information sets, rave": SearchConfig(information_set=True, rave=True, amaf_urgency=False),
+    "information sets, rave, urgency": SearchConfig(information_set=True, rave=True, widening_factor=1.0),
+    "information sets, first-play urgency": SearchConfig(
+        information_set=True, widening=False, first_play_urgency=0.9, exploration=0.3
+    ),
     "maxn": SearchConfig(backup="maxn", draw_value=0.5),
 }
 
@@ -41,6 +50,7 @@ def compare(plain: Node, tree: Tree, index: int, rave: bool) -> int:
     count = 1
     for edge, child in zip(edges, plain.children, strict=True):
         assert edge["visits"] == child.visits
+        assert edge["available"] in (0, child.available)
         assert edge["total"] == pytest.approx(child.total, abs=1e-10)
         if edge["node"] >= 0:
             count += compare(child, tree, int(edge["node"]), rave)
@@ -50,8 +60,31 @@ def compare(plain: Node, tree: Tree, index: int, rave: bool) -> int:
     return count
 
 
+def shape(node: Node) -> tuple[object, ...]:
+    """A plain tree without its values."""
+    return (node.action, node.visits, *map(shape, node.children))
+
+
+MAZES = ((2, 1), (3, 5), (4, 7))
+USUAL = SearchConfig(amaf_urgency=False)
+
+
+@pytest.mark.parametrize("name", [name for name in CONFIGS if name != "uct"])
+def test_every_switch_makes_a_difference_in_these_mazes(name: str) -> None:
+    """Otherwise growing the same tree would show nothing about it."""
+    config = CONFIGS[name]
+    mazes = [maze(seed, seats) for seats, seed in MAZES]
+    trees = [shape(PlainSearch(state, config).run(300)) for state in mazes]
+    switches = [field.name for field in fields(config) if getattr(config, field.name) != getattr(USUAL, field.name)]
+    for switch in switches:
+        if switch == "amaf_urgency" and not config.rave:
+            continue
+        without = replace(config, **{switch: getattr(USUAL, switch)})
+        assert [shape(PlainSearch(state, without).run(300)) for state in mazes] != trees, switch
+
+
 @pytest.mark.parametrize("name", CONFIGS)
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 5), (4, 7)])
+@pytest.mark.parametrize(("seats", "seed"), MAZES)
 def test_grows_the_same_tree(name: str, seats: int, seed: int) -> None:
     config = CONFIGS[name]
     state = maze(seed, seats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import math
 import os
 import pickle
 import subprocess
@@ -21,9 +22,10 @@ from cluster.local import LocalPool
 from mcts.config import SearchConfig
 from mcts.errors import InputError
 from mcts.result import RootStatistics
-from mcts.search import Search, jobs, merge_jobs
+from mcts.search import Search, budgets, jobs, merge_jobs
+from mcts.tree import MOST_VISITS, Tree
 from mcts.worker import TreeJob
-from tests.mcts.plain_search import actions_of, copy_of
+from tests.mcts.plain_search import PlainSearch, actions_of, copy_of
 from tests.mcts.toys import maze, maze_actor, maze_apply, nim
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,14 +72,98 @@ def test_edge_cases() -> None:
     assert Search(nim(5)).run(seconds=0.0).action == 1
     with pytest.raises(InputError, match="give a budget"):
         Search(nim(5)).run()
-    with pytest.raises(InputError, match="iterations must not be negative"):
-        Search(nim(5)).run(iterations=-1)
+    assert Search(nim(5)).run(nodes=0).action == 1
     with pytest.raises(InputError, match="has not been plugged in"):
         Search(np.zeros(1, np.dtype([("x", np.int64)]))[0])
     with pytest.raises(InputError, match="action 9 is not legal"):
         Search(nim(5)).advance_root(9)
     with pytest.raises(InputError, match="noise needs"):
         Search(nim(5), SearchConfig(noise=(0.25, 0.3)))
+
+
+@pytest.mark.parametrize(
+    ("budget", "message"),
+    [
+        ({"iterations": -1}, "iterations must be from 0"),
+        ({"iterations": 2.5}, "iterations must be a whole number, not 2.5"),
+        ({"iterations": 10**30}, "iterations must be from 0"),
+        ({"nodes": True}, "nodes must be a whole number"),
+        ({"seconds": math.nan}, "seconds must be a number from 0"),
+        ({"seconds": math.inf}, "seconds must be a number from 0"),
+        ({"seconds": "1"}, "seconds must be a number from 0"),
+    ],
+)
+def test_budgets_that_would_never_end_or_mean_nothing_are_refused(budget: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Search(nim(5)).run(**budget)
+
+
+def test_more_positions_than_there_is_memory_for_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("mcts.tree.np.empty", too_large)
+    with pytest.raises(InputError, match="no memory for a tree of 1000 positions; lower max_nodes"):
+        Search(nim(5), SearchConfig(max_nodes=1000))
+
+
+def test_counters_never_overflow() -> None:
+    search = Search(nim(9))
+    search.run(iterations=100)
+    search._workers[0].tree.nodes[0]["visits"] = MOST_VISITS - 7
+    assert search.run(iterations=100).iterations == 107
+    assert search.run(iterations=100).iterations == 107
+
+
+def test_worlds_divide_the_time_and_threads_multiply_it() -> None:
+    def seconds(trees: int, threads: int) -> list[float]:
+        return [part.seconds for part in budgets(trees, threads, seconds=1.2)]
+
+    assert seconds(1, 1) == [1.2]
+    assert seconds(3, 1) == pytest.approx([0.4] * 3)
+    assert seconds(3, 3) == [1.2] * 3
+    assert seconds(5, 2) == pytest.approx([0.4] * 5), "three turns for two threads"
+    assert [part.iterations for part in budgets(3, 1, iterations=200)] == [66, 67, 67]
+
+
+def test_playouts_are_averaged_and_broken_off() -> None:
+    """Two moves before the end, playouts of one move see only points, longer ones only outcomes."""
+    state = maze(5, last_ply=3)
+    values = {}
+    for steps in (1, 1000):
+        config = SearchConfig(rollouts=64, rollout_steps=steps, widening=False, draw_value=0.5)
+        result = Search(state, config, seed=1).run(iterations=len(actions_of(state)))
+        assert set(result.visits) == {1}
+        values[steps] = result.values
+    for action, short, long in zip(result.actions, values[1], values[1000], strict=True):
+        after = copy_of(state)
+        maze_apply(after, action)
+        assert short == pytest.approx(mean_after(after, 1), abs=0.1)
+        assert long == pytest.approx(mean_after(after, 1000), abs=0.15)
+        assert (64 * 2 * long) % 1 == 0.0, "only wins, draws and losses"
+    assert values[1] != values[1000]
+
+
+def mean_after(state: Any, steps: int) -> float:
+    """Expected value for the first maze's searcher after so many random moves."""
+    searcher = maze_actor(maze(5, last_ply=3))
+    if maze_actor(state) < 0 or steps == 0:
+        return PlainSearch(maze(5, last_ply=3), SearchConfig(draw_value=0.5)).value(state, searcher)
+    means = []
+    for action in actions_of(state):
+        after = copy_of(state)
+        maze_apply(after, action)
+        means.append(mean_after(after, steps - 1))
+    return sum(means) / len(means)
+
+
+def test_finished_games_are_judged_by_their_outcome_or_by_the_evaluator() -> None:
+    state = maze(1, last_ply=1)
+    for switched_on in (False, True):
+        config = SearchConfig(widening=False, evaluate_finished=switched_on)
+        result = Search(state, config).run(iterations=50)
+        are_outcomes = [value in (0.0, 0.8, 1.0) for value in result.values]
+        assert not any(are_outcomes) if switched_on else all(are_outcomes)
 
 
 @pytest.mark.parametrize("rave", [False, True])
@@ -119,6 +205,18 @@ def check_counts(search: Search) -> None:
     assert children == tree.record["child_count"]
 
 
+def amaf_below(tree: Tree, index: int) -> list[dict[int, tuple[int, float]]]:
+    """The AMAF tables of a subtree, node by node."""
+    node = tree.nodes[index]
+    size = 1 << int(node["amaf_bits"]) if node["amaf_bits"] else 0
+    entries = tree.entries[node["amaf_first"] : node["amaf_first"] + size]
+    found = [{int(entry["key"]): (int(entry["visits"]), float(entry["total"])) for entry in entries if entry["visits"]}]
+    for edge in tree.edges[node["first"] : node["first"] + node["children"]]:
+        if edge["node"] >= 0:
+            found += amaf_below(tree, int(edge["node"]))
+    return found
+
+
 @pytest.mark.parametrize("config", [SearchConfig(), SearchConfig(rave=True), SearchConfig(order="random")])
 def test_advancing_keeps_the_subtree(config: SearchConfig) -> None:
     state = maze(5, last_ply=12)
@@ -137,9 +235,12 @@ def test_advancing_keeps_the_subtree(config: SearchConfig) -> None:
             for edge in tree.edges[below["first"] : below["first"] + below["children"]]
         }
     )
+    tables = amaf_below(tree, int(child["node"]))
+    assert any(tables) == config.rave
     assert result.action is not None
     search.advance_root(result.action)
     maze_apply(state, result.action)
+    assert amaf_below(tree, 0) == tables
     assert search.state.tobytes() == state.tobytes()
     root = tree.nodes[0]
     assert root["visits"] == visits

@@ -88,7 +88,7 @@ def maze_rank(state: Any, action: int) -> int:
 
 @kernel
 def maze_key(state: Any, action: int, tile_aware: bool) -> int:
-    return action + 100 * (state.ply // 2) if tile_aware else action
+    return action + 100 * (state.ply // 4) if tile_aware else action
 
 
 @kernel
@@ -102,9 +102,13 @@ def maze_prior(state: Any, action: int) -> int:  # noqa: ARG001
     return action % 10
 
 
+FEATURES = 8
+POLICY = MOST
 plug_in(
     MAZE,
     MOST,
+    FEATURES,
+    POLICY,
     count_seats=maze_seats,
     actor=maze_actor,
     legal_actions=maze_actions,

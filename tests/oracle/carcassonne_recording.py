@@ -25,8 +25,17 @@ class Feature(msgspec.Struct):
 
     @property
     def spot(self) -> Spot:
-        """The segment in our words."""
-        return Spot(_KINDS[self.feature], _places(self.feature, self.location))
+        """The segment in our words.
+
+        Raises
+        ------
+        RecordingError
+            When there is no such segment on any tile.
+        """
+        try:
+            return Spot(_KINDS[self.feature], _places(self.feature, self.location))
+        except (KeyError, ValueError):
+            raise RecordingError(f"there is no {self.feature} at {self.location!r} of a tile") from None
 
 
 class TileLine(msgspec.Struct, tag="tile", tag_field="event"):
@@ -113,6 +122,10 @@ class Recording:
     events: int = 0
 
 
+_XZ: Final = b"\xfd7zXZ\0"
+"""How compressed files begin, whatever their names."""
+_FARTHEST: Final = 72
+"""No tile lies farther from the first one."""
 _KINDS: Final = {"City": Kind.CITY, "Road": Kind.ROAD, "Field": Kind.FIELD, "Monastery": Kind.MONASTERY}
 
 
@@ -136,9 +149,11 @@ def read_games(path: Path) -> Iterator[tuple[Recording, FinalLine]]:
     """
     try:
         content = path.read_bytes()
-        content = lzma.decompress(content) if path.suffix == ".xz" else content
+        content = lzma.decompress(content) if content.startswith(_XZ) else content
     except (OSError, EOFError, lzma.LZMAError) as error:
         raise RecordingError(str(error)) from None
+    if not content.strip():
+        raise RecordingError("it holds no game")
     recording: Recording | None = None
     for number, text in enumerate(content.splitlines(), start=1):
         try:
@@ -152,13 +167,20 @@ def read_games(path: Path) -> Iterator[tuple[Recording, FinalLine]]:
             yield recording, line
             recording = None
         else:
-            _add(recording, line)
+            try:
+                _add(recording, line)
+            except RecordingError as error:
+                raise RecordingError(f"line {number}: {error}") from None
     if recording is not None:
         raise RecordingError(f"game {recording.number} has no end")
 
 
 def _add(recording: Recording, line: TileLine | MeepleLine | DiscardLine | PointsLine) -> None:
     recording.events += 1
+    for feature in _features(line):
+        if max(map(abs, feature.position)) > _FARTHEST:
+            raise RecordingError(f"no tile can lie at {feature.position}")
+        _ = feature.spot
     if isinstance(line, PointsLine):
         recording.points.setdefault(line.turn, []).append(line)
     elif isinstance(line, MeepleLine):
@@ -171,3 +193,10 @@ def _add(recording: Recording, line: TileLine | MeepleLine | DiscardLine | Point
             recording.tiles.append(line)
         else:
             recording.discards.append(line)
+
+
+def _features(line: TileLine | MeepleLine | DiscardLine | PointsLine) -> list[Feature]:
+    """The segments that a line names."""
+    if isinstance(line, MeepleLine):
+        return line.legal_spots + ([] if line.placed is None else [line.placed])
+    return [entry.feature for entry in line.points] if isinstance(line, PointsLine) else []

@@ -30,6 +30,10 @@ class Tally:
     differences: list[str] = field(default_factory=list)
 
 
+class CannotGoOnError(Exception):
+    """The recorded action is not legal here."""
+
+
 class _Replay:
     """One game in step with its recording."""
 
@@ -66,7 +70,10 @@ class _Replay:
         self.compare(turn, "tiles left", game.tiles_left, line.pack)
         ours = {(x_of(action), y_of(action), 90 * rotation_of(action)): action for action in game.legal_actions()}
         self.compare(turn, "placements", sorted(ours), sorted(line.legal_placements))
-        scorings = self.step(ours[line.x, line.y, line.rotation], turn)
+        laid = (line.x, line.y, line.rotation)
+        if laid not in ours:
+            raise CannotGoOnError(f"turn {turn}: {line.letter} cannot be laid at {laid}")
+        scorings = self.step(ours[laid], turn)
         meeple = self.recording.meeples.get(turn)
         spots = self._spots() if game.phase == Phase.PLACE_MEEPLE else {}
         recorded = {} if meeple is None else {feature.spot: feature for feature in meeple.legal_spots}
@@ -74,8 +81,10 @@ class _Replay:
         if meeple is not None:
             self._follower_line(line, meeple)
         if game.phase == Phase.PLACE_MEEPLE:
-            placed = None if meeple is None or meeple.placed is None else spots[meeple.placed.spot]
-            scorings = self.step(SKIP if placed is None else placed, turn)
+            placed = None if meeple is None else meeple.placed
+            if placed is not None and placed.spot not in spots:
+                raise CannotGoOnError(f"turn {turn}: no follower can go to the {placed.feature} at {placed.location}")
+            scorings = self.step(SKIP if placed is None else spots[placed.spot], turn)
         self._compare_points(turn, [scoring for scoring in scorings if scoring.complete])
 
     def _follower_line(self, line: TileLine, meeple: MeepleLine) -> None:
@@ -148,5 +157,5 @@ def replay(recording: Recording, final: FinalLine, tally: Tally) -> None:
     tally.events += recording.events + 1
     try:
         game.run()
-    except (InputError, KeyError) as error:
-        tally.differences.append(f"game {recording.number} cannot be continued: {type(error).__name__} {error}")
+    except CannotGoOnError as error:
+        tally.differences.append(f"game {recording.number} cannot be continued: {error}")

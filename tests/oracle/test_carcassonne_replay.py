@@ -64,7 +64,11 @@ CHANGES: dict[str, tuple[Callable[[Line], bool], Callable[[Line], object]]] = {
     "tiles laid": (is_event("final"), lambda line: line.update(placed=72)),
     "turns": (is_event("final"), lambda line: line.update(turns=71)),
     "tiles set aside": (is_event("discard"), lambda line: line.update(turn=6)),
-    "cannot be continued": (is_event("tile"), lambda line: line.update(x=9)),
+    "cannot be continued: turn 1: ": (is_event("tile"), lambda line: line.update(x=9)),
+    "no follower can go to the City at": (
+        lambda line: line["event"] == "meeple" and line["placed"] is not None,
+        lambda line: line["placed"].update(feature="City", location="NESW"),
+    ),
 }
 
 
@@ -85,9 +89,44 @@ def test_a_game_copied_out_replays_plain(game: list[str], tmp_path: Path, capsys
     assert f"in all: 1 games, {len(game)} events, 0 differences" in capsys.readouterr().out
 
 
+def test_compressed_files_are_known_by_their_contents(
+    game: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain, compressed = tmp_path / "plain.xz", tmp_path / "compressed"
+    plain.write_text("".join(game))
+    compressed.write_bytes(lzma.compress("".join(game).encode()))
+    assert main([str(plain), str(compressed)]) == 0
+    assert "in all: 2 games" in capsys.readouterr().out
+
+
+def test_what_is_left_of_a_file_is_refused(game: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = "".join(game).encode()
+    for content in (whole[:5000], whole[: whole.rfind(b"{")], lzma.compress(whole)[:3000]):
+        path = tmp_path / "torn"
+        path.write_bytes(content)
+        assert main([str(path)]) == 2
+        assert capsys.readouterr().err.startswith(f"{path} is not a recording: ")
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
+        ("", "it holds no game"),
+        (
+            '{"game": 1, "event": "points", "turn": 1, "points": [{"player": 0, "points": 1, "name": "road", '
+            '"feature": {"position": [0, 0], "location": "Q", "feature": "Road"}}]}\n',
+            "line 1: there is no Road at 'Q'",
+        ),
+        (
+            '{"game": 1, "event": "meeple", "turn": 1, "player": 0, "placed": {"position": [0, 0], "location": "N", '
+            '"feature": "Tower"}, "legal_spots": []}\n',
+            "line 1: there is no Tower at 'N'",
+        ),
+        (
+            '{"game": 1, "event": "meeple", "turn": 1, "player": 0, "placed": null, "legal_spots": [{"position": '
+            '[99999999999999999999, 0], "location": "N", "feature": "Road"}]}\n',
+            "line 1: no tile can lie at (99999999999999999999, 0)",
+        ),
         ("{}\n", "line 1"),
         ("dice\n", "line 1"),
         ('{"game": 1, "event": "discard", "turn": 1, "letter": "?"}\n', "no tile '?'"),
