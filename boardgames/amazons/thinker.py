@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from boardgames.amazons.bestfirst import NODE, SETTINGS, WORK, grow, keep_subtree
+from boardgames.amazons.bestfirst import NODE, SETTINGS, WORK, grow, keep_subtree, prune
 from boardgames.amazons.filling import Filler, is_race
 from boardgames.amazons.judge import parameters
 from boardgames.amazons.positions import size_of
@@ -18,7 +18,11 @@ from boardgames.amazons.weights import KNOTS
 from mcts.errors import InputError
 
 _SLICE: Final = 64
-"""Positions expanded between two looks at the clock: some milliseconds."""
+"""Positions expanded between two looks at the clock: a fraction of a millisecond."""
+_PRUNING: Final = 25e-9
+"""Seconds for every node of the tree that forgetting may take: it is not begun later."""
+_FULL: Final = 0.9
+"""When so much is left after forgetting, the tree consists of proofs and is left alone."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,7 @@ class Thinker:
         self._used = 1
 
     def _grow(self, expansions: int) -> bool:
-        """Expand positions; False when that changed nothing: proven, or no room left."""
+        """Expand positions; False when that changed nothing: all is proven, or there is no room."""
         before = int(self._nodes[0]["visits"])
         self._used = int(
             grow(
@@ -112,6 +116,23 @@ class Thinker:
             )
         )
         return int(self._nodes[0]["visits"]) > before
+
+    def _search(self, expansions: int | None, deadline: float | None) -> None:
+        """Grow the tree until the budget is used up or the result is proven; make room when there is none left."""
+        left = _SLICE if expansions is None else expansions
+        while left > 0:
+            now = time.perf_counter()
+            if deadline is not None and now >= deadline:
+                return
+            if not self._grow(min(left, _SLICE)):
+                if self._nodes[0]["best"] in (0.0, 1.0) or (deadline is not None and now + _PRUNING * self._used > deadline):
+                    return
+                before = self._used
+                self._used = int(prune(self._nodes, before, self._place))
+                if self._used > _FULL * before:
+                    return
+            elif expansions is not None:
+                left -= _SLICE
 
     def think(self, expansions: int | None = None, seconds: float | None = None) -> Thought:
         """Search until a number of expansions or a time is used up, and choose a turn.
@@ -130,11 +151,7 @@ class Thinker:
             self._grow(1)
         for _ in range(2):  # enough to have looked at an arrow
             self._grow(1)
-        if deadline is None:
-            self._grow(expansions or 0)
-        else:
-            while time.perf_counter() < deadline and self._grow(_SLICE):
-                pass
+        self._search(0 if deadline is None and expansions is None else expansions, deadline)
         return self._conclusion()
 
     def _race(self, deadline: float | None) -> Thought:
