@@ -16,6 +16,7 @@ from boardgames.amazons.rules import MOST_TURNS
 from boardgames.amazons.stepped import actor, apply_action, steps_of
 from boardgames.amazons.weights import KNOTS
 from mcts.errors import InputError
+from mcts.rng import draw_below
 
 _SLICE: Final = 64
 """Positions expanded between two looks at the clock: a fraction of a millisecond."""
@@ -100,8 +101,8 @@ class Thinker:
         self._nodes[0]["best"] = 0.5
         self._used = 1
 
-    def _grow(self, expansions: int) -> bool:
-        """Expand positions; False when that changed nothing: all is proven, or there is no room."""
+    def _grow(self, expansions: int) -> int:
+        """Expand positions; returns how many. None when all is proven, or when there is no room."""
         before = int(self._nodes[0]["visits"])
         self._used = int(
             grow(
@@ -115,7 +116,7 @@ class Thinker:
                 expansions,
             )
         )
-        return int(self._nodes[0]["visits"]) > before
+        return int(self._nodes[0]["visits"]) - before
 
     def _search(self, expansions: int | None, deadline: float | None) -> None:
         """Grow the tree until the budget is used up or the result is proven; make room when there is none left."""
@@ -124,15 +125,17 @@ class Thinker:
             now = time.perf_counter()
             if deadline is not None and now >= deadline:
                 return
-            if not self._grow(min(left, _SLICE)):
-                if self._nodes[0]["best"] in (0.0, 1.0) or (deadline is not None and now + _PRUNING * self._used > deadline):
+            expanded = self._grow(min(left, _SLICE))
+            if expanded == 0:
+                is_late = deadline is not None and now + _PRUNING * self._used > deadline
+                if is_late or self._nodes[0]["best"] in (0.0, 1.0):
                     return
                 before = self._used
                 self._used = int(prune(self._nodes, before, self._place))
                 if self._used > _FULL * before:
                     return
             elif expansions is not None:
-                left -= _SLICE
+                left -= expanded
 
     def think(self, expansions: int | None = None, seconds: float | None = None) -> Thought:
         """Search until a number of expansions or a time is used up, and choose a turn.
@@ -176,12 +179,39 @@ class Thinker:
         return first, self._nodes[first : first + int(self._nodes[node]["count"])]
 
     def _favourite(self, node: int, seat: int) -> int:
-        """A proven win, else the child with most visits that is no proven loss; the better one of equals."""
+        """A proven win, else the child with most visits that is no proven loss; the better one of equals.
+
+        Of moves, only those whose arrows have been looked at.
+        """
         first, children = self._children(node)
         worth = children["best"] if seat == 0 else 1.0 - children["best"]
         merit = np.where(worth == 1.0, np.inf, children["visits"] + 0.5 * worth)
         merit[worth == 0.0] -= self.settings.nodes
+        if node == 0:
+            merit[children["count"] == 0] = -np.inf
         return first + int(np.argmax(merit))
+
+    def searched(self, visits: int, stream: Any) -> list[tuple[Any, float]]:
+        """Two positions below the root that were visited often enough, drawn at random: after a move, after its arrow.
+
+        Returns
+        -------
+        list
+            The position with its minimax value for seat 0.
+        """
+        found: list[tuple[Any, float]] = []
+        state, node = self.root.copy(), 0
+        for _ in range(2):
+            first, children = self._children(node)
+            known = np.flatnonzero(children["visits"] >= visits)
+            if len(known) == 0:
+                break
+            node = first + int(known[int(draw_below(stream, len(known)))])
+            apply_action(state, int(self._nodes[node]["action"]))
+            if actor(state) < 0:
+                break
+            found.append((state.copy(), float(self._nodes[node]["best"])))
+        return found
 
     def advance(self, turn: int) -> None:
         """Play a legal turn, anybody's, and keep what is known about the position after it."""

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from boardgames.amazons.plain import PlainAmazons, Turn
-from boardgames.botzone import KEEP_RUNNING, Dialogue, ProtocolError, Waking, process_age
+from boardgames.amazons.remote import RemoteBot
+from boardgames.botzone import KEEP_RUNNING, Dialogue, ProtocolError, process_age
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = "1\n-1 -1 -1 -1 -1 -1\n"
@@ -141,14 +142,15 @@ def test_malformed_input_ends_with_one_sentence(text: str, message: str | None) 
             dialogue.run()
 
 
-class _Asleep(Waking):
+class _Asleep(RemoteBot):
     """A bot that never wakes up."""
 
     def __init__(self) -> None:
         pass
 
-    def get(self, turns: object, seconds: float) -> None:
-        del turns, seconds
+    def is_ready(self, deadline: float) -> bool:
+        del deadline
+        return False
 
 
 def test_command_reports_malformed_input() -> None:
