@@ -16,7 +16,7 @@ from boardgames.amazons.remote import RemoteBot
 
 KEEP_RUNNING: Final = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 NO_MOVE: Final = (-1,) * 6
-_SAFETY: Final = 0.03
+_SAFETY: Final = 0.05
 """Seconds kept back for writing the answer; the bot's guess is taken when half of them have gone by."""
 _PLAIN_SHARE: Final = 0.25
 """Share of a turn, and at most _PLAIN_SECONDS, kept back for the player without kernels."""

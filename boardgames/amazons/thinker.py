@@ -46,7 +46,7 @@ class Settings:
     mixing: float = 0.6
     moves: int = 32
     arrows: int = 16
-    nodes: int = 2_000_000
+    nodes: int = 1_500_000
 
 
 @dataclass(frozen=True)

@@ -186,7 +186,7 @@ def test_a_warm_bot_compiles_nothing_more() -> None:
         "from boardgames.amazons.thinker import Settings\n"
         "from numba.core import event\n"
         "warm_bot('improved')\n"
-        "state = start_state(); actor(state); bot = ImprovedBot(state, Settings(nodes=20_000))\n"
+        "state = start_state(); actor(state); bot = ImprovedBot(state, Settings(nodes=3_000))\n"
         "apply_action(state, turn := bot.choose(iterations=5)); bot.advance(turn)\n"
         "with event.install_recorder('numba:compile') as recorder:\n"
         "    while actor(state) >= 0:\n"
