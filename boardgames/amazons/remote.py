@@ -42,12 +42,14 @@ class RemoteBot:
         self._ready = False
         self._played = 0
         self._asked = 0
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener: Final = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._answers.put(line.split())
+        with self._process.stdout as lines:
+            for line in lines:
+                self._answers.put(line.split())
 
     def _tell(self, *lines: str) -> None:
         assert self._process.stdin is not None
@@ -101,3 +103,4 @@ class RemoteBot:
         except (BrokenPipeError, subprocess.TimeoutExpired):
             self._process.kill()
             self._process.wait()
+        self._listener.join(_PATIENCE)
