@@ -37,7 +37,8 @@ def _listen(orders: SimpleQueue[str]) -> None:
 
 
 def _say(*words: object) -> None:
-    print(*words, flush=True)  # noqa: T201
+    sys.stdout.write(f"{' '.join(map(str, words))}\n")
+    sys.stdout.flush()
 
 
 def _choose(bot: AmazonsBot, number: str, deadline: float) -> None:
