@@ -1,6 +1,6 @@
 """The learnt weights of the improved bot's evaluation.
 
-They stand in ``weights.csv``: first without, then with an arrow missing, a row for each of some evenly spaced moments of
+They stand in ``weights.csv``: first without, then with an arrow missing, a row for each of evenly spaced moments of
 the game, a column for each part of ``territory.py``. They were learnt the way ``python -m boardgames.amazons.learn``
 does it, from one round of 3,000 games between bots with an earlier, smaller evaluation (600 positions a turn); a run of
 that command gives similar, not the same, numbers.
