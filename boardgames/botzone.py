@@ -1,32 +1,28 @@
 """The long-running Botzone protocol for Amazons on 8×8: moves as six numbers, row and column of from, to and arrow.
 
 The first request is the number of our turn and all moves so far; then, as long as we ask to keep running, every further
-request is the opponent's move. Kernels are loaded, or compiled if need be, by a second thread: until they are there, a
-small player without kernels answers in time.
+request is the opponent's move. The bot thinks in a process of its own, where kernels are loaded, or compiled if need
+be: until they are there, a small player without kernels answers in time.
 """
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import Final, TextIO
 
 from boardgames.amazons.plain import SIZE, PlainAmazons, Turn
-
-if TYPE_CHECKING:
-    from boardgames.amazons.bots import AmazonsBot
+from boardgames.amazons.remote import RemoteBot
 
 KEEP_RUNNING: Final = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 NO_MOVE: Final = (-1,) * 6
-_SAFETY: Final = 0.03
-"""Seconds kept back for writing the answer."""
+_SAFETY: Final = 0.05
+"""Seconds kept back for writing the answer; the bot's guess is taken when half of them have gone by."""
 _PLAIN_SHARE: Final = 0.25
 """Share of a turn, and at most _PLAIN_SECONDS, kept back for the player without kernels."""
 _PLAIN_SECONDS: Final = 0.4
-_COMPILER_LAG: Final = 0.6
-"""Share of that by which it stops early, since the compiler may hold the interpreter or the processor for a moment."""
+_COMPILER_LAG: Final = 0.4
+"""Share of that by which it stops early, since the compiler may hold the processor for a moment."""
 _STAT_START_TIME: Final = 19
 """Place of the start time in /proc/self/stat, counted after the name in parentheses."""
 
@@ -45,41 +41,6 @@ def process_age() -> float:
         return max(0.0, time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK"))
     except (OSError, ValueError, IndexError, AttributeError):
         return 0.0
-
-
-class Waking:
-    """A bot whose kernels are being loaded, or compiled, by a second thread.
-
-    Parameters
-    ----------
-    name : str
-        One of ``boardgames.amazons.bots.BOTS``.
-    """
-
-    def __init__(self, name: str) -> None:
-        self._name: Final = name
-        self._bot: AmazonsBot | None = None
-        self._awake: Final = threading.Event()
-        self._played = 0
-        self.thread: Final = threading.Thread(target=self._wake, daemon=True)
-        self.thread.start()
-
-    def _wake(self) -> None:
-        from boardgames.amazons.bots import new_bot
-        from boardgames.amazons.warm import warm_bot
-
-        warm_bot(self._name)
-        self._bot = new_bot(self._name)
-        self._awake.set()
-
-    def get(self, turns: Sequence[Turn], seconds: float) -> AmazonsBot | None:
-        """The bot, told about all turns so far; None when it is not ready within this time."""
-        if not self._awake.wait(max(0.0, seconds)) or self._bot is None:
-            return None
-        for start, target, arrow in turns[self._played :]:
-            self._bot.advance(start | target << 7 | arrow << 14)
-        self._played = len(turns)
-        return self._bot
 
 
 def read_numbers(line: str) -> tuple[int, ...]:
@@ -103,8 +64,7 @@ class Dialogue:
     ----------
     source, sink : text streams
         Requests and answers.
-    waking : Waking
-        The bot.
+    bot : RemoteBot
     seconds, first_seconds : float
         Time for a turn, and for the first one of the game.
     started : float
@@ -112,11 +72,11 @@ class Dialogue:
     """
 
     def __init__(
-        self, source: TextIO, sink: TextIO, waking: Waking, seconds: float, first_seconds: float, started: float
+        self, source: TextIO, sink: TextIO, bot: RemoteBot, seconds: float, first_seconds: float, started: float
     ) -> None:
         self._source: Final = source
         self._sink: Final = sink
-        self._waking: Final = waking
+        self._bot: Final = bot
         self._seconds: Final = seconds
         self._first_seconds: Final = first_seconds
         self._clock = started
@@ -190,13 +150,11 @@ class Dialogue:
     def _choose(self, deadline: float) -> Turn | None:
         if next(self._position.turns(), None) is None:
             return None
-        left = deadline - time.perf_counter()
-        kept_back = min(_PLAIN_SECONDS, _PLAIN_SHARE * left)
-        bot = self._waking.get(self._turns, left - kept_back)
-        if bot is None:
-            return self._position.good_turn(deadline - _COMPILER_LAG * kept_back)
-        code = bot.choose(seconds=max(0.0, deadline - time.perf_counter()))
-        return code & 127, code >> 7 & 127, code >> 14
+        kept_back = min(_PLAIN_SECONDS, _PLAIN_SHARE * (deadline - time.perf_counter()))
+        if self._bot.is_ready(deadline - kept_back):
+            turn = self._bot.choose(self._turns, deadline, deadline + _SAFETY / 2)
+            return turn or self._position.good_turn(deadline + _SAFETY)
+        return self._position.good_turn(deadline - _COMPILER_LAG * kept_back)
 
     def _write(self, text: str) -> None:
         self._sink.write(f"{text}\n")

@@ -66,6 +66,12 @@ PROOFS = (
         (("-m", "tests.oracle.carcassonne", *(f"tests/data/carcassonne_games_{n}p.jsonl.xz" for n in (2, 4, 5))),),
     ),
     Proof(
+        "Amazons: move counts of other programs",
+        "All sequences of up to three turns from positions on 6×6, 8×8 and 10×10, eleven thousand million, are as "
+        "many as independent counters found.",
+        (("-m", "tests.oracle.amazons", "tests/data/amazons_perft.json"),),
+    ),
+    Proof(
         "Agents against each other",
         "Four to eight players on random boards that no agent was tuned on.",
         (("-m", "tests.strength"),),

@@ -223,3 +223,28 @@ def keep_subtree(nodes: Any, used: int, root: int, place: Any) -> int:
             if nodes[place[node]].count > 0:
                 nodes[place[node]].first = place[nodes[place[node]].first]
     return kept
+
+
+@kernel
+def prune(nodes: Any, used: int, place: Any) -> int:
+    """Make room: forget what lies below rarely visited nodes until at most half is left; returns how many are kept.
+
+    A node that becomes a leaf keeps what was found below it, and is expanded again when the search comes back. Proven
+    nodes keep their proofs, and the root's favourite its children.
+    """
+    most = 0
+    for node in range(nodes[0].first, nodes[0].first + nodes[0].count):
+        if not _is_proven(nodes[node].best):
+            most = max(most, nodes[node].visits)
+    visits = 1
+    left = used
+    while left > used // 2 and 2 * visits <= most:
+        visits *= 2
+        left = 1 + nodes[0].count
+        for node in range(1, used):
+            if nodes[node].visits >= visits or _is_proven(nodes[node].best):
+                left += nodes[node].count
+    for node in range(1, used):
+        if nodes[node].visits < visits and not _is_proven(nodes[node].best):
+            nodes[node].count = 0
+    return keep_subtree(nodes, used, 0, place)

@@ -1,35 +1,67 @@
-"""``python -m boardgames.amazons.learn``: learn the evaluation's weights by self-play and write ``weights.py``.
+"""``python -m boardgames.amazons.learn``: learn the evaluation's weights by self-play and write ``weights.csv``.
 
-Round by round the bot plays itself with the weights it has, from random openings. Every position met is labelled with
-what the search thought of it and with who won in the end, half and half, and the weights are fitted to that by logistic
-regression, linear in time between evenly spaced knots.
+Round by round the bot plays itself with the weights it has, from random openings and with a random turn now and then.
+Every position met is labelled with a mixture of who won in the end and what the searches on the way there thought of
+it; some positions that were only searched are labelled with their minimax value. The weights are fitted to these labels
+by logistic regression, linear in time between evenly spaced moments.
 """
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, Final
 
 import click
 import numpy as np
 
-from boardgames.amazons import weights
 from boardgames.amazons.judge import LONGEST_GAME
 from boardgames.amazons.positions import start_state
-from boardgames.amazons.records import STEPPED_TURNS
+from boardgames.amazons.records import NOWHERE, STEPPED_TURNS
 from boardgames.amazons.stepped import actor, apply_action, random_action, steps_of
-from boardgames.amazons.territory import PARTS, parts_of
+from boardgames.amazons.territory import PARTS, count_parts, next_to_move
 from boardgames.amazons.thinker import Settings, Thinker
+from boardgames.amazons.weights import KNOTS, write_knots
 from mcts.rng import draw_below, seed_stream
 
-KNOTS: Final = 8
-_LONGEST_OPENING: Final = 8
-_RIDGE: Final = 3.0
+_MOMENTS: Final = 8
+_LONGEST_OPENING: Final = 6
+_BLUNDERS: Final = 25
+"""One turn in so many is random."""
+_TRUST: Final = 0.15
+"""Share of a search's own value in the label of its position; the rest is the label of the next one."""
+_LEAST_VISITS: Final = 10
+"""Positions below the root need as many to be samples, too."""
+_RIDGE: Final = 1.0
 _ROUGHNESS: Final = 30.0
-_NEWTON_STEPS: Final = 12
-_SCALES: Final = np.array([10.0, 5.0, 10.0, 8.0, 10.0, 4.0, 1.0, 8.0, 1.0])
-"""Usual sizes of the parts, so that one ridge suits all."""
+_LEAST_SPREAD: Final = 0.05
+_NEWTON_STEPS: Final = 8
+
+SAMPLE: Final = np.dtype(
+    [
+        ("counts", np.int8, (PARTS,)),
+        ("ply", np.int16),
+        ("arrow", np.bool_),  # whether an arrow is missing
+        ("label", np.float32),  # for the side that moves next
+    ]
+)
+
+
+class _Diary:
+    """Samples of one game."""
+
+    def __init__(self) -> None:
+        self.samples: Final[list[Any]] = []
+        self._room: Final = np.zeros((2, PARTS), dtype=np.int64)
+
+    def note(self, state: Any, value: float) -> None:
+        """Add a position and its value for seat 0."""
+        sample = np.zeros(1, dtype=SAMPLE)[0]
+        count_parts(state, self._room[0], self._room[1])
+        sample["counts"] = self._room[1]
+        sample["ply"] = state["ply"]
+        sample["arrow"] = state["landed"] != NOWHERE
+        sample["label"] = value if next_to_move(state) == 0 else 1.0 - value
+        self.samples.append(sample)
 
 
 def play_game(knots: Any, seed: int, expansions: int) -> Any:
@@ -38,75 +70,85 @@ def play_game(knots: Any, seed: int, expansions: int) -> Any:
     Returns
     -------
     ndarray
-        float64, shape (positions, 3 + PARTS): whether an arrow is missing, ply, label for seat 0, parts for seat 0.
+        SAMPLE, shape (positions,).
     """
     stream = np.zeros(2, dtype=np.uint64)
     seed_stream(stream, np.uint64(seed))
     state = start_state(8, STEPPED_TURNS)
-    for _ in range(2 * int(draw_below(stream, _LONGEST_OPENING + 1))):
+    for _ in range(4 * int(draw_below(stream, _LONGEST_OPENING + 1))):
         apply_action(state, random_action(state, stream))
-    player = Thinker(state, Settings(nodes=200 * expansions + 10_000), knots)
-    rows = []
+    player = Thinker(state, Settings(nodes=120 * expansions + 20_000), knots)
+    diary = _Diary()
+    course = []
     while actor(player.root) >= 0:
         thought = player.think(expansions=expansions)
         value = thought.value if player.root["mover"] == 0 else 1.0 - thought.value
-        rows.append(_row(player.root, value))
         landed = player.root.copy()
         apply_action(landed, steps_of(thought.turn)[0])
-        rows.append(_row(landed, value))
-        player.advance(thought.turn)
-    table = np.array(rows)
-    table[:, 2] = 0.5 * table[:, 2] + 0.5 * (1.0 if player.root["mover"] == 1 else 0.0)
-    return table
+        turn = thought.turn
+        is_blunder = draw_below(stream, _BLUNDERS) == 0
+        if is_blunder:
+            after = player.root.copy()
+            move = random_action(after, stream)
+            apply_action(after, move)
+            turn = move + random_action(after, stream)
+        course.append((player.root.copy(), landed, value, is_blunder or value in (0.0, 1.0)))
+        if thought.visits:
+            for searched, found in player.searched(_LEAST_VISITS, stream):
+                diary.note(searched, found)
+        player.advance(turn)
+    label = 1.0 if player.root["mover"] == 1 else 0.0
+    for before, landed, value, is_decisive in reversed(course):
+        label = value if is_decisive else _TRUST * value + (1.0 - _TRUST) * label
+        diary.note(before, label)
+        diary.note(landed, label)
+    return np.array(diary.samples)
 
 
-def _row(state: Any, value: float) -> Any:
-    return np.array([state["landed"] >= 0, state["ply"], value, *parts_of(state, 0)])
+def fit(samples: Any) -> Any:
+    """Weights at some moments of the game that explain the labels, by Newton's method.
 
-
-def fit(table: Any, kind: int) -> Any:
-    """Weights at the knots that explain the labels of positions without or with an arrow missing.
+    Parameters
+    ----------
+    samples : ndarray
+        SAMPLE, shape (n,); all without or all with an arrow missing.
 
     Returns
     -------
     ndarray
-        float64, shape (KNOTS, PARTS).
+        float64, shape (_MOMENTS, PARTS).
     """
-    rows = table[table[:, 0] == kind]
-    moments = np.linspace(0.0, LONGEST_GAME[8], KNOTS)
-    near = np.maximum(0.0, 1.0 - np.abs(rows[:, 1:2] - moments) / (moments[1] - moments[0]))
-    inputs = (near[:, :, None] * (rows[:, None, 3:] / _SCALES)).reshape(len(rows), -1)
-    bends = np.kron(np.diff(np.eye(KNOTS), axis=0), np.eye(PARTS))
-    penalty = _RIDGE * np.eye(inputs.shape[1]) + _ROUGHNESS * bends.T @ bends
-    solution = np.zeros(inputs.shape[1])
+    moments = np.linspace(0.0, LONGEST_GAME[8], _MOMENTS)
+    position = np.clip(samples["ply"] / (moments[1] - moments[0]), 0.0, _MOMENTS - 1.001)
+    spread = np.maximum(samples["counts"].std(axis=0), _LEAST_SPREAD)
+    bends = np.diff(np.eye(_MOMENTS), axis=0)
+    penalty = np.kron(_RIDGE * np.eye(_MOMENTS) + _ROUGHNESS * bends.T @ bends, np.diag(spread**2))
+    solution = np.zeros(_MOMENTS * PARTS)
     for _ in range(_NEWTON_STEPS):
-        guess = 1.0 / (1.0 + np.exp(-inputs @ solution))
-        slope = inputs.T @ (rows[:, 2] - guess) - penalty @ solution
-        curvature = (inputs * (guess * (1.0 - guess) + 1e-6)[:, None]).T @ inputs + penalty
+        slope = -penalty @ solution
+        curvature = penalty.copy()
+        for knot in range(_MOMENTS - 1):
+            here = np.floor(position) == knot
+            counts = samples["counts"][here].astype(np.float64)
+            later = position[here] - knot
+            both = slice(knot * PARTS, (knot + 2) * PARTS)
+            inputs = np.hstack([counts * (1.0 - later)[:, None], counts * later[:, None]])
+            guess = 1.0 / (1.0 + np.exp(-inputs @ solution[both]))
+            slope[both] += inputs.T @ (samples["label"][here] - guess)
+            curvature[both, both] += (inputs * (guess * (1.0 - guess) + 1e-4)[:, None]).T @ inputs
         solution += np.linalg.solve(curvature, slope)
-    return solution.reshape(KNOTS, PARTS) / _SCALES
-
-
-def source_text(knots: Any) -> str:
-    """The module ``weights.py`` with these weights."""
-    head = Path(weights.__file__).read_text(encoding="utf-8").partition("KNOTS: Final")[0]
-    lines = [f"{head}KNOTS: Final[Any] = np.array(", "    ["]
-    for kind in knots:
-        lines.append("        [")
-        lines += [f"            [{', '.join(f'{value:.4f}' for value in knot)}]," for knot in kind]
-        lines.append("        ],")
-    return "\n".join([*lines, "    ]", ")", ""])
+    return solution.reshape(_MOMENTS, PARTS)
 
 
 @click.command()
-@click.option("--rounds", default=4, help="Rounds of self-play.")
-@click.option("--games", default=400, help="Games a round.")
-@click.option("--expansions", default=300, help="Positions expanded for a turn.")
+@click.option("--rounds", default=2, help="Rounds of self-play.")
+@click.option("--games", default=4000, help="Games a round.")
+@click.option("--expansions", default=500, help="Positions expanded for a turn.")
 @click.option("--threads", default=1, help="Games played at a time.")
 @click.option("--seed", default=1, help="Decides the openings.")
 def learn(rounds: int, games: int, expansions: int, threads: int, seed: int) -> None:
     """Learn the evaluation's weights by self-play."""
-    knots = weights.KNOTS
+    knots = KNOTS
     tables: list[Any] = []
     for number in range(rounds):
         first = (seed * 1000 + number) * games
@@ -115,8 +157,8 @@ def learn(rounds: int, games: int, expansions: int, threads: int, seed: int) -> 
                 lambda game, knots=knots: play_game(knots, game, expansions), range(first, first + games)
             )
         table = np.concatenate(tables[-2 * games :])  # the last two rounds
-        knots = np.stack([fit(table, 0), fit(table, 1)])
-        Path(weights.__file__).write_text(source_text(knots), encoding="utf-8")
+        knots = np.stack([fit(table[table["arrow"] == kind]) for kind in (False, True)])
+        write_knots(knots)
         click.echo(f"round {number + 1}: {len(table)} positions of {min(2, number + 1) * games} games")
 
 

@@ -85,24 +85,23 @@ class PlainAmazons:
     def good_turn(self, deadline: float) -> Turn | None:
         """The turn after which the mover is nearer to most squares, of those looked at before the deadline.
 
-        Moves are judged first, then the arrows of the best ones; None when there is no turn.
+        Moves are judged first, then the arrows of the best ones, of the very best even after the deadline: that takes
+        some milliseconds. None when there is no turn.
         """
         moves: dict[tuple[int, int], float] = {}
-        first = next(self.turns(), None)
         for start in squares_of(self.amazons[self.mover]):
             for target in squares_of(slides(1 << start, self.free)):
                 moves[start, target] = self._judge(start, target, None)
-                if time.perf_counter() > deadline:
-                    return first
-        best, highest = first, float("-inf")
+        best: Turn | None = None
+        highest = float("-inf")
         for start, target in sorted(moves, key=lambda move: -moves[move]):
             free = self.free & ~(1 << target) | 1 << start
             for arrow in squares_of(slides(1 << target, free)):
                 worth = self._judge(start, target, arrow)
                 if worth > highest:
                     best, highest = (start, target, arrow), worth
-                if time.perf_counter() > deadline:
-                    return best
+            if time.perf_counter() > deadline:
+                break
         return best
 
     def _judge(self, start: int, target: int, arrow: int | None) -> float:

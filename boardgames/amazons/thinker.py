@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from boardgames.amazons.bestfirst import NODE, SETTINGS, WORK, grow, keep_subtree
+from boardgames.amazons.bestfirst import NODE, SETTINGS, WORK, grow, keep_subtree, prune
 from boardgames.amazons.filling import Filler, is_race
 from boardgames.amazons.judge import parameters
 from boardgames.amazons.positions import size_of
@@ -16,9 +16,14 @@ from boardgames.amazons.rules import MOST_TURNS
 from boardgames.amazons.stepped import actor, apply_action, steps_of
 from boardgames.amazons.weights import KNOTS
 from mcts.errors import InputError
+from mcts.rng import draw_below
 
 _SLICE: Final = 64
-"""Positions expanded between two looks at the clock: some milliseconds."""
+"""Positions expanded between two looks at the clock: a fraction of a millisecond."""
+_PRUNING: Final = 25e-9
+"""Seconds for every node of the tree that forgetting may take: it is not begun later."""
+_FULL: Final = 0.9
+"""When so much is left after forgetting, the tree consists of proofs and is left alone."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,7 @@ class Settings:
     mixing: float = 0.6
     moves: int = 32
     arrows: int = 16
-    nodes: int = 2_000_000
+    nodes: int = 1_500_000
 
 
 @dataclass(frozen=True)
@@ -96,8 +101,8 @@ class Thinker:
         self._nodes[0]["best"] = 0.5
         self._used = 1
 
-    def _grow(self, expansions: int) -> bool:
-        """Expand positions; False when that changed nothing: proven, or no room left."""
+    def _grow(self, expansions: int) -> int:
+        """Expand positions; returns how many. None when all is proven, or when there is no room."""
         before = int(self._nodes[0]["visits"])
         self._used = int(
             grow(
@@ -111,7 +116,26 @@ class Thinker:
                 expansions,
             )
         )
-        return int(self._nodes[0]["visits"]) > before
+        return int(self._nodes[0]["visits"]) - before
+
+    def _search(self, expansions: int | None, deadline: float | None) -> None:
+        """Grow the tree until the budget is used up or the result is proven; make room when there is none left."""
+        left = _SLICE if expansions is None else expansions
+        while left > 0:
+            now = time.perf_counter()
+            if deadline is not None and now >= deadline:
+                return
+            expanded = self._grow(min(left, _SLICE))
+            if expanded == 0:
+                is_late = deadline is not None and now + _PRUNING * self._used > deadline
+                if is_late or self._nodes[0]["best"] in (0.0, 1.0):
+                    return
+                before = self._used
+                self._used = int(prune(self._nodes, before, self._place))
+                if self._used > _FULL * before:
+                    return
+            elif expansions is not None:
+                left -= expanded
 
     def think(self, expansions: int | None = None, seconds: float | None = None) -> Thought:
         """Search until a number of expansions or a time is used up, and choose a turn.
@@ -130,11 +154,7 @@ class Thinker:
             self._grow(1)
         for _ in range(2):  # enough to have looked at an arrow
             self._grow(1)
-        if deadline is None:
-            self._grow(expansions or 0)
-        else:
-            while time.perf_counter() < deadline and self._grow(_SLICE):
-                pass
+        self._search(0 if deadline is None and expansions is None else expansions, deadline)
         return self._conclusion()
 
     def _race(self, deadline: float | None) -> Thought:
@@ -159,12 +179,39 @@ class Thinker:
         return first, self._nodes[first : first + int(self._nodes[node]["count"])]
 
     def _favourite(self, node: int, seat: int) -> int:
-        """A proven win, else the child with most visits that is no proven loss; the better one of equals."""
+        """A proven win, else the child with most visits that is no proven loss; the better one of equals.
+
+        Of moves, only those whose arrows have been looked at.
+        """
         first, children = self._children(node)
         worth = children["best"] if seat == 0 else 1.0 - children["best"]
         merit = np.where(worth == 1.0, np.inf, children["visits"] + 0.5 * worth)
         merit[worth == 0.0] -= self.settings.nodes
+        if node == 0:
+            merit[children["count"] == 0] = -np.inf
         return first + int(np.argmax(merit))
+
+    def searched(self, visits: int, stream: Any) -> list[tuple[Any, float]]:
+        """Two positions below the root that were visited often enough, drawn at random: after a move, after its arrow.
+
+        Returns
+        -------
+        list
+            The position with its minimax value for seat 0.
+        """
+        found: list[tuple[Any, float]] = []
+        state, node = self.root.copy(), 0
+        for _ in range(2):
+            first, children = self._children(node)
+            known = np.flatnonzero(children["visits"] >= visits)
+            if len(known) == 0:
+                break
+            node = first + int(known[int(draw_below(stream, len(known)))])
+            apply_action(state, int(self._nodes[node]["action"]))
+            if actor(state) < 0:
+                break
+            found.append((state.copy(), float(self._nodes[node]["best"])))
+        return found
 
     def advance(self, turn: int) -> None:
         """Play a legal turn, anybody's, and keep what is known about the position after it."""

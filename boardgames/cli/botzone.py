@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 
@@ -32,21 +31,19 @@ def botzone(game: str, bot: str, seconds: float, first_seconds: float | None) ->
 
     Example: rollout botzone amazons --time 1
     """
-    from boardgames.botzone import Dialogue, ProtocolError, Waking, process_age
+    from boardgames.amazons.remote import RemoteBot
+    from boardgames.botzone import Dialogue, ProtocolError, process_age
 
     del game  # the only one
-    sys.modules["scipy"] = None  # type: ignore[assignment]  # Numba would look there for BLAS and lose time to think
     started = time.perf_counter() - process_age()
-    waking = Waking(bot)
+    player = RemoteBot(bot)
     first = seconds * FIRST_TIME / TIME if first_seconds is None else first_seconds
-    code = 0
     try:
-        Dialogue(sys.stdin, sys.stdout, waking, seconds, first, started).run()
+        Dialogue(sys.stdin, sys.stdout, player, seconds, first, started).run()
     except ProtocolError as error:
         click.echo(f"Error: {error}.", err=True)
-        code = 2
+        sys.exit(2)
     except BrokenPipeError:
         pass  # the judge has gone
-    if waking.thread.is_alive():
-        os._exit(code)  # in the middle of compiling: the compiler cannot be asked to stop
-    sys.exit(code)
+    finally:
+        player.close()

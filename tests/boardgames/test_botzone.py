@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from boardgames.amazons.plain import PlainAmazons, Turn
-from boardgames.botzone import KEEP_RUNNING, Dialogue, ProtocolError, Waking, process_age
+from boardgames.amazons.remote import RemoteBot
+from boardgames.botzone import KEEP_RUNNING, Dialogue, ProtocolError, process_age
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST = "1\n-1 -1 -1 -1 -1 -1\n"
@@ -141,14 +142,15 @@ def test_malformed_input_ends_with_one_sentence(text: str, message: str | None) 
             dialogue.run()
 
 
-class _Asleep(Waking):
+class _Asleep(RemoteBot):
     """A bot that never wakes up."""
 
     def __init__(self) -> None:
         pass
 
-    def get(self, turns: object, seconds: float) -> None:
-        del turns, seconds
+    def is_ready(self, deadline: float) -> bool:
+        del deadline
+        return False
 
 
 def test_command_reports_malformed_input() -> None:
@@ -184,7 +186,7 @@ def test_a_warm_bot_compiles_nothing_more() -> None:
         "from boardgames.amazons.thinker import Settings\n"
         "from numba.core import event\n"
         "warm_bot('improved')\n"
-        "state = start_state(); actor(state); bot = ImprovedBot(state, Settings(nodes=20_000))\n"
+        "state = start_state(); actor(state); bot = ImprovedBot(state, Settings(nodes=3_000))\n"
         "apply_action(state, turn := bot.choose(iterations=5)); bot.advance(turn)\n"
         "with event.install_recorder('numba:compile') as recorder:\n"
         "    while actor(state) >= 0:\n"

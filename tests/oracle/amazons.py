@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -27,14 +28,22 @@ def differences(path: Path, most: float = float("inf")) -> Iterator[tuple[str, i
     """
     try:
         positions = json.loads(path.read_text(encoding="utf-8"))["positions"]
-        cases = [(case["name"], case["rows"], SEATS.index(case["to_move"]), list(case["perft"])) for case in positions]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        cases = [_case(position) for position in positions]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(f"{path} has no move counts ({type(error).__name__}: {error})") from None
-    for name, rows, mover, counts in cases:
-        state = state_from_rows(rows, mover)
+    for name, state, size, counts in cases:
         for depth, expected in enumerate(counts, 1):
             if expected <= most:
-                yield name, depth, expected, perft(state, len(rows), depth)
+                yield name, depth, expected, perft(state, size, depth)
+
+
+def _case(position: dict[str, Any]) -> tuple[str, Any, int, list[int]]:
+    """Name, record, board size and counts of a recorded position."""
+    rows = [str(row) for row in position["rows"]]
+    counts = position["perft"]
+    if not isinstance(counts, list) or not all(type(count) is int and count >= 0 for count in counts):
+        raise ValueError(f"perft is {counts!r}, but must be a list of numbers")
+    return str(position["name"]), state_from_rows(rows, SEATS.index(position["to_move"])), len(rows), counts
 
 
 def main(paths: Sequence[str]) -> int:

@@ -63,26 +63,18 @@ def bot001_value(position: SlowAmazons, side: str, turn: int) -> float:
     return 1 / (1 + math.exp(-0.20 * total))
 
 
-def territory_parts(position: SlowAmazons, side: str, next_side: str) -> list[float]:
-    """The nine parts of the improved bot."""
-    empty = [place for place, sign in position.cells.items() if sign == "."]
-    queen = {who: distances(position, who, by_queen=True) for who in "BW"}
-    king = {who: distances(position, who, by_queen=False) for who in "BW"}
+def territory_counts(position: SlowAmazons, side: str) -> Counter[tuple[object, ...]]:
+    """What the improved bot looks at when ``side`` moves next: how often each of its weights counts."""
     foe = other(side)
-    queen_pairs = [(queen[side].get(place, FAR), queen[foe].get(place, FAR)) for place in empty]
-    king_pairs = [(king[side].get(place, FAR), king[foe].get(place, FAR)) for place in empty]
-    longest = max([d for pair in king_pairs for d in pair if d < FAR], default=0)
-    levels = range(1, min(6, longest) + 1)
-    sign = 1 if next_side == side else -1
-    mobility = {who: [targets(position, place) for place in amazons(position, who)] for who in "BW"}
-    return [
-        sum((a < b) - (a > b) for a, b in queen_pairs),
-        sum((2.0**-a if a < FAR else 0) - (2.0**-b if b < FAR else 0) for a, b in queen_pairs),
-        sum((a < b) - (a > b) for a, b in king_pairs),
-        sum((a <= d) - (b <= d) for a, b in king_pairs for d in levels) / 6,
-        sum((a < FAR == b) - (b < FAR == a) for a, b in queen_pairs),
-        sum(map(math.sqrt, mobility[side])) - sum(map(math.sqrt, mobility[foe])),
-        sum(1 / (1 + t) ** 2 for t in mobility[side]) - sum(1 / (1 + t) ** 2 for t in mobility[foe]),
-        sign * sum(a == b < FAR for a, b in queen_pairs),
-        sign,
-    ]
+    counts: Counter[tuple[object, ...]] = Counter({("right to move",): 1})
+    for name, by_queen, most in (("queen", True, 5), ("king", False, 7)):
+        near = {who: distances(position, who, by_queen) for who in "BW"}
+        for place, sign in position.cells.items():
+            if sign == ".":
+                levels = (min(near[who][place], most) - 1 if place in near[who] else most for who in (side, foe))
+                counts[name, *levels] += 1
+    for who, side_sign in ((side, 1), (foe, -1)):
+        for place in amazons(position, who):
+            counts["targets", targets(position, place)] += side_sign
+            counts["neighbours", len(neighbours(position, place))] += side_sign
+    return counts

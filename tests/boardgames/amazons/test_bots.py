@@ -96,3 +96,16 @@ def test_nothing_to_do_and_nobody_of_that_name() -> None:
     with pytest.raises(InputError, match="bot999"):
         new_bot("bot999")
     assert set(BOTS) == {"improved", "bot001"}
+
+
+def test_memory_never_ends_the_thinking() -> None:
+    """A full tree forgets its least visited parts and goes on; what it kept is still consistent."""
+    player = Thinker(with_steps(start_state()), Settings(nodes=5000))
+    thought = player.think(expansions=3000)
+    assert thought.visits >= 3000
+    nodes = player._nodes[: player._used]
+    rows = [(node["first"], node["count"]) for node in nodes if node["count"]]
+    assert sum(count for _, count in rows) == player._used - 1
+    assert sorted(child for first, count in rows for child in range(first, first + count)) == list(range(1, len(nodes)))
+    player.advance(thought.turn)
+    assert player.think(expansions=0).visits > 0
