@@ -108,6 +108,7 @@ def _hero(report: Report, board: Board, name: str) -> str:
 <h2 class="minor">How sure is that?</h2>
 <ul class="claims">{claims}</ul>
 {f'<p class="warn">{escape(unsettled)}</p>' if unsettled else ""}
+<p class="small">{escape(printable(phrases.assumption(report)))}</p>
 <p class="small">{escape(phrases.played(report))}</p>
 </div>
 <figure class="boardbox">{ranked_board(report, board)}
@@ -206,7 +207,8 @@ def _draft(report: Report, board: Board) -> str:
         f'<th scope="col">second ↑</th></tr></thead><tbody>{rows}</tbody></table>'
         f'<figure class="boardbox">{draft_board(report, board)}<figcaption>Houses and roads carry seats, tags the '
         "order of the picks; dashed tags are predictions.</figcaption></figure></div>"
-        '<p class="note">Picks after yours are what the set-up policy would choose; people may not.</p>'
+        '<p class="note">Picks after yours are what the set-up policy takes by rule of thumb, without playing: it '
+        "may leave spots open that the games rank high. People may not.</p>"
     )
 
 

@@ -35,6 +35,14 @@ def agents(report: Report) -> str:
     return names[0] if len(set(names)) == 1 else ", ".join(names)
 
 
+def assumption(report: Report) -> str:
+    """What every number of the report takes for granted."""
+    return (
+        f"All of this is about tables where everybody drafts, builds and trades like {agents(report)}, you included, "
+        f"first roads too; against other players another spot may be the best."
+    )
+
+
 def how_sure(report: Report) -> list[tuple[str, float]]:
     """Statements about the answer, each with its probability."""
     best, count = report.top[0].label, len(report.top)

@@ -18,6 +18,8 @@ from analyzer.stopping import DELTA
 from analyzer.words import certainty, percent
 from catan_sim.core.board import Board
 
+_SELDOM: Final = 0.5
+"""In a smaller share of games the agent's own roads are other ones than the advised, and so is what a spot wins."""
 _FINE: Final = 0.04
 """Widest interval of a win rate whose tenths of a percent are worth showing."""
 
@@ -111,6 +113,9 @@ def explain_road(road: FirstRoad, *, second: bool = False) -> Reason:
             f"best road {_won(next_best)}; {certainty(best.probability_best)} sure that it is the best of "
             f"{len(road.tried)}."
         )
+        if road.chosen_share < _SELDOM:
+            habit = percent(road.chosen_share, 0)
+            text += f" The spot's own rate is with the agent's choice, which is this road in {habit} of games."
     return Reason(about="road", text=text)
 
 

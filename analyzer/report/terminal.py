@@ -47,7 +47,8 @@ def _parts(report: Report, width: int) -> Iterator[RenderableType]:
     yield ""
     claims = [f"{certainty(probability)} that {claim}" for claim, probability in phrases.how_sure(report)]
     yield _text(f"How sure: {', '.join(claims)}.", width)
-    for remark in (phrases.not_settled(report), phrases.played(report), phrases.if_capped(report)):
+    remarks = (phrases.not_settled(report), printable(phrases.assumption(report)), phrases.played(report))
+    for remark in (*remarks, phrases.if_capped(report)):
         if remark:
             yield _text(remark, width)
     yield ""

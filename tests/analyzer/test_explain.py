@@ -226,8 +226,11 @@ def road(best: float, other: float, sure: float, reach: float = 0.01) -> FirstRo
 def test_first_roads_in_words() -> None:
     assert explain_road(road(0.28, 0.21, 0.991)).text == (
         "First road C4-C5, between ore 8 and wheat 5: wins 28.0 % of games (640 played), the next best road 21.0 %; "
-        "99 % sure that it is the best of 2."
+        "99 % sure that it is the best of 2. The spot's own rate is with the agent's choice, which is this road in "
+        "40 % of games."
     )
+    usual = msgspec.structs.replace(road(0.28, 0.21, 0.991), chosen_share=0.9)
+    assert explain_road(usual).text.endswith("best of 2.")
     assert explain_road(road(0.28, 0.21, 0.991), second=True).text.startswith("Its road C4-C5, between")
     vague = explain_road(road(0.28, 0.271, 0.55, reach=0.05)).text
     assert vague.startswith(

@@ -55,6 +55,7 @@ def test_the_terminal_shows_everything_and_fits(width: int) -> None:
             assert f"{spot.rank} {spot.label} {percent(spot.win_rate)}" in flowing
         assert f"{report.games:,} games" in flowing
         assert "How sure:" in flowing
+        assert "tables where everybody drafts, builds and trades like heuristic" in flowing
 
 
 def test_who_asks_for_the_second_settlement_sees_the_second_round() -> None:

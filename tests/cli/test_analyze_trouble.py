@@ -16,7 +16,9 @@ from tests.analyzer.quick import RULES
 from tests.cli.test_analyze import start, wait_for_files
 from tests.cli.test_commands import COMMAND, rollout
 
-ASK = ("analyze", "standard", "--ruleset", "quick.yaml", "--candidates", "12", "--budget", "40000", "--quiet")
+# Agents without numbers of their own: the question is a small file.
+TABLE = ("--ruleset", "quick.yaml", "--agents", "handset")
+ASK = ("analyze", "standard", *TABLE, "--candidates", "12", "--budget", "40000", "--quiet")
 LARGEST_FILE = 12_000
 """Bytes: enough for the question and for plans, not for the results of a round."""
 
