@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import cache
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any, Final
@@ -59,11 +60,15 @@ def check_folder(out: Path | None, option: str) -> None:
         raise click.BadParameter(f"{out} cannot be written; choose another place", param_hint=option)
 
 
+@cache  # once is enough, however often a command prepares
+def _tell_of_compiling() -> None:
+    click.echo("Compiling the kernels; this happens once for each game and map size and takes a minute or two.", err=True)
+
+
 @contextmanager
 def preparing() -> Iterator[None]:
     """Say what is going on when kernels have to be compiled, which shows in its taking long."""
-    what = "Compiling the kernels; this happens once for each game and map size and takes a minute or two."
-    notice = Timer(_LONG_SECONDS, click.echo, [what], {"err": True})
+    notice = Timer(_LONG_SECONDS, _tell_of_compiling)
     notice.start()
     try:
         yield
