@@ -62,7 +62,8 @@ def check_folder(out: Path | None, option: str) -> None:
 
 @cache  # once is enough, however often a command prepares
 def _tell_of_compiling() -> None:
-    click.echo("Compiling the kernels; this happens once for each game and map size and takes a minute or two.", err=True)
+    what = "Compiling the kernels; this happens once for each game and map size and takes a minute or two."
+    click.echo(what, err=True)
 
 
 @contextmanager
