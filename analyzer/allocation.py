@@ -7,12 +7,13 @@ is a second draw that disagrees with it (σ′). The slot is played for a candid
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.draws import LogOdds, raw_stream, uniforms
+from analyzer.draws import LogOdds, raw_streams, uniforms
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
@@ -22,18 +23,25 @@ SLOTS: Final = 64
 """Fewest slots of a round."""
 MOST_ROUNDS: Final = 256
 """A budget that would need more rounds gets larger ones: planning must not grow with the budget."""
+LARGE_BUDGET_UNITS: Final = 1_000_000
+MOST_LARGE_ROUNDS: Final = 64
+"""A larger budget than that, of 64 million games, is for very many workers, who need seconds of work in a round."""
 LAG: Final = 2
 """Round t is planned from the results of rounds up to t - LAG."""
 WARM_UP_UNITS: Final = 2
 """Every candidate has at least these before anything is left to chance."""
 MOST_REDRAWS: Final = 100
 _FIRST_BATCH: Final = 4
+_PICKS: Final = 2
+"""Random numbers of a slot that come before its worlds."""
+_SLOTS_AT_A_TIME: Final = 256
 
 
 def slots_per_round(budget_units: int) -> int:
-    """How many units a round of a request with this budget has: 64, doubled until 256 rounds suffice."""
+    """How many units a round has with this budget: 64, doubled until 256 rounds suffice, or 64 if it is large."""
+    most_rounds = MOST_ROUNDS if budget_units <= LARGE_BUDGET_UNITS else MOST_LARGE_ROUNDS
     slots = SLOTS
-    while slots * MOST_ROUNDS < budget_units:
+    while slots * most_rounds < budget_units:
         slots *= 2
     return slots
 
@@ -64,13 +72,20 @@ def plan_round(seed: int, round_number: int, slots: int, wins: Counts, games: Co
     int64 array (slots,)
         Candidates.
     """
+    return np.concatenate(list(plan_in_parts(seed, round_number, slots, wins, games, top)))
+
+
+def plan_in_parts(seed: int, round_number: int, slots: int, wins: Counts, games: Counts, top: int) -> Iterator[Indices]:
+    """``plan_round`` bit by bit, for those who have other things to do meanwhile."""
     candidates = len(wins)
     before = round_number * slots
-    plan = (before + np.arange(slots)) % candidates
     first_free = slots if round_number < LAG else min(max(WARM_UP_UNITS * candidates - before, 0), slots)
-    if first_free < slots and candidates > 1:
-        plan[first_free:] = _free_slots(seed, round_number, np.arange(first_free, slots), wins, games, top)
-    return plan
+    for begin in range(0, slots, _SLOTS_AT_A_TIME):
+        part = np.arange(begin, min(begin + _SLOTS_AT_A_TIME, slots))
+        plan, is_free = (before + part) % candidates, part >= first_free
+        if is_free.any() and candidates > 1:
+            plan[is_free] = _free_slots(seed, round_number, part[is_free], wins, games, top)
+        yield plan
 
 
 def _free_slots(seed: int, round_number: int, slots: Indices, wins: Counts, games: Counts, top: int) -> Indices:
@@ -78,23 +93,25 @@ def _free_slots(seed: int, round_number: int, slots: Indices, wins: Counts, game
     candidates = len(wins)
     top = min(top, candidates)
     log_odds = LogOdds(wins, games)
-    streams = [raw_stream(seed, round_number, slot) for slot in slots]
-    picks = uniforms(np.array([stream.random_raw(2) for stream in streams]))
 
-    def best(which: Indices, draws: int) -> Indices:
+    def raw(which: Indices, start: int, count: int) -> npt.NDArray[np.uint64]:
+        return raw_streams(seed, round_number, slots[which], start, count)
+
+    def best(which: Indices, first: int, draws: int) -> Indices:
         """The best of ``draws`` worlds for each of these slots, best first: int64 (which, draws, top)."""
-        raw = np.array([streams[slot].random_raw(draws * candidates) for slot in which])
-        return np.argsort(-log_odds.at(uniforms(raw).reshape(-1, draws, candidates)), axis=-1)[..., :top]
+        worlds = uniforms(raw(which, _PICKS + first * candidates, draws * candidates))
+        return np.argsort(-log_odds.at(worlds.reshape(-1, draws, candidates)), axis=-1)[..., :top]
 
     # With everybody in the top there is no set to find, only an order.
     is_set_slot = (slots % 2 == 0) & (top < candidates)
-    one = best(np.arange(len(slots)), 1)[:, 0]
-    other = one.copy()
     unresolved = np.arange(len(slots))
+    picks = uniforms(raw(unresolved, 0, _PICKS))
+    one = best(unresolved, 0, 1)[:, 0]
+    other = one.copy()
     redraws, batch = 0, _FIRST_BATCH
     while redraws < MOST_REDRAWS and unresolved.size:
         batch = min(batch, MOST_REDRAWS - redraws)
-        worlds = best(unresolved, batch)
+        worlds = best(unresolved, 1 + redraws, batch)
         differs = _differs(one[unresolved, None], worlds, is_set_slot[unresolved])
         found = differs.any(axis=1)
         other[unresolved[found]] = worlds[found, differs[found].argmax(axis=1)]

@@ -19,6 +19,7 @@ import scipy  # scipy.special with its first use: when the first games have begu
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
+Indices = npt.NDArray[np.int64]
 
 _CHEBYSHEV_NODES: Final = 20
 _NODES: Final = np.cos(np.pi * (np.arange(_CHEBYSHEV_NODES) + 0.5) / _CHEBYSHEV_NODES)
@@ -28,6 +29,10 @@ _FARTHEST: Final = 8.25
 """Normal deviates of 52-bit uniforms end at 8.21."""
 _COLUMNS_KEPT: Final = 1024
 """More candidates than an analysis has, a few times over."""
+_INTEGERS_A_BLOCK: Final = 4
+_BLOCKS_A_SLOT: Final = 2**192
+_ALL_BLOCKS: Final = 2**256
+"""Philox counts in 256 bits, of which the slot is the highest 64, and makes four integers of each count."""
 _RAW_BITS_DROPPED: Final = np.uint64(12)
 
 
@@ -36,6 +41,24 @@ def raw_stream(seed: int, round_number: int, slot: int) -> np.random.Philox:
     key = np.array([seed, round_number], np.uint64)
     counter = np.array([0, 0, 0, slot], np.uint64)
     return np.random.Philox(key=key, counter=counter)
+
+
+def raw_streams(seed: int, round_number: int, slots: Indices, start: int, count: int) -> npt.NDArray[np.uint64]:
+    """What ``raw_stream`` of each of these slots gives from its integer number ``start`` on: uint64 (slots, count).
+
+    One generator goes from slot to slot, which takes a quarter of the time of making one for each.
+    """
+    walker = raw_stream(seed, round_number, 0)
+    first_block, skipped = divmod(start, _INTEGERS_A_BLOCK)
+    behind = -(-(skipped + count) // _INTEGERS_A_BLOCK)
+    found = np.empty((len(slots), count), np.uint64)
+    at = 0
+    for row, slot in enumerate(slots.tolist()):
+        begin = slot * _BLOCKS_A_SLOT + first_block
+        walker.advance((begin - at) % _ALL_BLOCKS)
+        found[row] = walker.random_raw(skipped + count)[skipped:]
+        at = begin + behind
+    return found
 
 
 def uniforms(raw: npt.NDArray[np.uint64]) -> Floats:
@@ -78,4 +101,28 @@ class LogOdds:
     def at(self, uniform: Floats) -> Floats:
         """Log-odds of win rates at these probabilities: float64 (..., candidates) to the same shape."""
         deviates = scipy.special.ndtri(uniform) / _FARTHEST
-        return np.polynomial.chebyshev.chebval(deviates, self._coefficients, tensor=False)
+        return _chebyshev_sum(deviates, self._coefficients)
+
+
+def _chebyshev_sum(x: Floats, coefficients: Floats) -> Floats:
+    """What numpy's ``chebval`` gives, bit for bit, without an array for each of its steps.
+
+    Parameters
+    ----------
+    x : float64 array (..., candidates)
+    coefficients : float64 array (nodes, candidates)
+
+    Returns
+    -------
+    float64 array (..., candidates)
+    """
+    twice = 2 * x
+    one, two = np.broadcast_to(coefficients[-2], x.shape).copy(), np.broadcast_to(coefficients[-1], x.shape).copy()
+    product = np.empty_like(x)
+    for coefficient in coefficients[-3::-1]:
+        np.multiply(two, twice, out=product)
+        np.add(one, product, out=product)
+        np.subtract(coefficient, two, out=one)
+        two, product = product, two
+    np.multiply(two, x, out=product)
+    return np.add(one, product, out=product)

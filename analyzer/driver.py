@@ -17,7 +17,7 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from analyzer.allocation import LAG, SLOTS, plan_round
+from analyzer.allocation import LAG, SLOTS, plan_in_parts
 from analyzer.clock import Clock
 from analyzer.feed import Feed, InterruptionError, Pool
 from analyzer.journal import Journal, Reached, Session
@@ -186,9 +186,12 @@ class Driver:
 
     def _spot_slots(self, stage: Stage) -> Indices:
         question, number = self._question, stage.rounds_planned
-        slots = plan_round(question.seed, number, question.slots, stage.wins, stage.games, question.top)
+        parts = []
+        for part in plan_in_parts(question.seed, number, question.slots, stage.wins, stage.games, question.top):
+            parts.append(part)
+            self._feed.keep_busy()
         left = question.slots if question.budget_units is None else question.budget_units - number * question.slots
-        return slots[:left]
+        return np.concatenate(parts)[:left]
 
     def _reason_to_stop(self, *, budget_spent: bool) -> StopReason | None:
         posterior = fitted_posterior(self._spots.wins, self._spots.games)

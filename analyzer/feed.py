@@ -20,6 +20,9 @@ Units = npt.NDArray[np.void]
 
 SECONDS_A_JOB: Final = 0.25
 """Aimed at: long enough that handing jobs out costs nothing, short enough that nobody waits long for the last one."""
+MOST_SECONDS_A_JOB: Final = 0.5
+JOBS_A_SECOND: Final = 2000
+"""With many workers jobs get longer, so that the driver need not hand out more than so many."""
 
 
 @dataclass(frozen=True)
@@ -118,16 +121,23 @@ class Feed:
             When the pool cannot go on; the rounds stay likewise.
         """
         while not self.rounds[0].is_complete:
-            if self._is_interrupted():
-                self._settle()
-                raise InterruptionError
-            self._submit()
-            try:
-                self._collect()
-            except JobError:
-                self._settle()
-                raise
+            self._step(_SECONDS_BETWEEN_LOOKS)
         return self.rounds.popleft()
+
+    def keep_busy(self) -> None:
+        """Hand out what there is and take what has come, without waiting; raises what ``oldest`` does."""
+        self._step(0.0)
+
+    def _step(self, timeout: float) -> None:
+        if self._is_interrupted():
+            self._settle()
+            raise InterruptionError
+        self._submit()
+        try:
+            self._collect(timeout)
+        except JobError:
+            self._settle()
+            raise
 
     def _submit(self) -> None:
         for this_round in self.rounds:
@@ -141,10 +151,11 @@ class Feed:
     def _units_a_job(self) -> int:
         if not self._units:
             return 1
-        return max(1, round(SECONDS_A_JOB * self._units / max(self.seconds, 1e-9)))
+        seconds = min(max(SECONDS_A_JOB, self._pool.workers / JOBS_A_SECOND), MOST_SECONDS_A_JOB)
+        return max(1, round(seconds * self._units / max(self.seconds, 1e-9)))
 
-    def _collect(self) -> None:
-        for finished in self._pool.collect(_SECONDS_BETWEEN_LOOKS):
+    def _collect(self, timeout: float) -> None:
+        for finished in self._pool.collect(timeout):
             key, played = finished.key, finished.result
             assert isinstance(key, JobKey)
             this_round = next(r for r in self.rounds if (r.stage, r.number) == (key.stage, key.round_number))
@@ -157,6 +168,6 @@ class Feed:
         self._pool.forget_waiting()
         while self._pool.in_flight:
             try:
-                self._collect()
+                self._collect(_SECONDS_BETWEEN_LOOKS)
             except JobError:
                 continue  # the first failure is the one that is told

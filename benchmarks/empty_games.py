@@ -26,15 +26,16 @@ from cluster.pool import WorkerPool
 
 UNIT_SECONDS = 0.1
 """What 64 games of eight players take on a core; decides how many units make a job."""
+WIN_RATES = np.random.default_rng(0).normal(0.125, 0.006, DEFAULT_COUNT)
 
 
 def results_without_games(job: UnitsJob, setup: RolloutSetup) -> Played:
-    """What a job might have come to if all candidates were as good, so that no round settles anything."""
+    """What a job might have come to if candidates differed by so little that it takes very long to order them."""
     units = np.zeros(job.count, unit_dtype(size_of(setup.board)))
     units["unit"] = job.key.first + np.arange(job.count)
     units["games"] = GAMES_A_UNIT
     chance = np.random.default_rng([job.key.arm, job.key.first])
-    units["wins"] = chance.binomial(GAMES_A_UNIT, 1 / 8, job.count)
+    units["wins"] = chance.binomial(GAMES_A_UNIT, WIN_RATES[job.key.arm], job.count)
     return Played(units, UNIT_SECONDS * job.count)
 
 

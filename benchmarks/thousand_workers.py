@@ -7,6 +7,7 @@ takes for a job, on the driver and on its way, is a constant below, and so is al
 from __future__ import annotations
 
 import heapq
+import math
 import tempfile
 import time
 from collections import deque
@@ -27,13 +28,14 @@ from catan_sim.rollout_records import GAMES_A_UNIT
 from cluster.deadlines import Deadlines
 from cluster.job import Finished, Job
 from cluster.pool import IN_FLIGHT_PER_WORKER, WorkerPool
+from cluster.ray_pool import NEWS
 
 WORKERS: Final = 1000
 BUDGET_UNITS: Final = MOST_GAMES // GAMES_A_UNIT
 """The largest that a request can have, which a thousand cores play in under three minutes; smaller ones have smaller
 rounds, and those who ask for them fewer cores."""
-ROUNDS: Final = 20
-"""The simulation goes through so many of them."""
+ROUNDS: Final = 24
+"""The simulation goes through so many of them, half of all."""
 SPREAD: Final = 0.3
 """Standard deviation of the logarithm of a job's duration: games differ, and so do cores."""
 DRIVER_SECONDS: Final = 0.0002
@@ -76,11 +78,12 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
         self._setup: Final = setup
         self._chance: Final = np.random.default_rng(7)
         self._deadlines: Final = Deadlines()
-        self._longest = 0.0
+        self._longest = self._usual = 0.0
         self._by_load: Final[list[dict[_Member, None]]] = [{} for _ in range(IN_FLIGHT_PER_WORKER)]
         self._by_load[0].update((_Member(), None) for _ in range(WORKERS))
         self._waiting: Final[deque[UnitsJob]] = deque()
         self._open: Final[set[object]] = set()
+        self._shared: Final[set[object]] = set()
         self._events: Final[list[tuple[float, int, Callable[[float], None]]]] = []
         self._count = 0
         self._finished: list[Finished[Played]] = []
@@ -123,11 +126,13 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
 
     def collect(self, timeout: float | None = None) -> list[Finished[Played]]:
         """Let time pass until a job is done."""
-        del timeout
         self.now += time.thread_time() - self._left_at
-        while self._events and (not self._finished or self._events[0][0] <= self.now):
+        end = math.inf if timeout is None else self.now + timeout
+        while self._events and self._events[0][0] <= (self.now if self._finished else max(self.now, end)):
             when, _, happen = heapq.heappop(self._events)
             happen(when)
+        if not self._finished and end < math.inf:
+            self.now = max(self.now, end)
         finished, self._finished = self._finished, []
         self._left_at = time.thread_time()
         return finished
@@ -146,7 +151,9 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
 
     def _hand_out(self) -> None:
         while self._waiting and (load := next((load for load in self._by_load if load), None)) is not None:
-            self._give(next(iter(load)), self._waiting.popleft())
+            job = self._waiting.popleft()
+            if job.key in self._open:
+                self._give(next(iter(load)), job)
 
     def _give(self, member: _Member, job: UnitsJob) -> None:
         self.now += DRIVER_SECONDS / 2
@@ -167,13 +174,15 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
         start = max(there, free)
         seconds = job.count * UNIT_SECONDS * float(self._chance.lognormal(0.0, SPREAD))
         crash = float(self._chance.exponential(3600 / CRASHES_AN_HOUR))
+        is_silent = crash < seconds and self._chance.random() < SILENT_SHARE
+        late = self._deadlines.late_after(self._usual)
+        if self._usual and (is_silent or seconds > late):
+            self._at(start + late + LOOK_SECONDS * self._chance.random(), partial(self._share, member, job, start))
         if crash >= seconds:
             self._at(start + seconds, partial(self._end, member, start))
             return
         self.crashes += 1
-        if self._chance.random() < SILENT_SHARE:
-            late = max(1.0, self._deadlines.late * self._longest)
-            self._at(start + late, partial(self._share, member, job))
+        if is_silent:
             self._at(start + self._deadlines.seconds(self._longest, 0), partial(self._lose, member))
         else:
             self._at(start + crash + CALL_SECONDS, partial(self._lose, member))
@@ -191,6 +200,7 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
     def _told(self, member: _Member, job: UnitsJob, seconds: float, when: float) -> None:
         self.now = max(self.now, when) + DRIVER_SECONDS / 2
         self._longest = max(self._longest, seconds)
+        self._usual += (seconds - self._usual) * (NEWS if self._usual else 1.0)
         self._finish(job)
         self._reckon(member)
         self._hand_out()
@@ -200,17 +210,22 @@ class SimulatedPool(WorkerPool[RolloutSetup, Played]):
             self._open.remove(job.key)
             self._finished.append(Finished(job.key, results_without_games(job, self._setup)))
 
-    def _share(self, member: _Member, job: UnitsJob, when: float) -> None:
-        """Let a worker with nothing to do try a late job, as soon as there is one."""
-        if member.is_lost or job.key not in self._open:
+    def _share(self, member: _Member, job: UnitsJob, start: float, when: float) -> None:
+        """Let somebody else try a late job and the one behind it, as soon as there is a reason or an idle worker."""
+        if member.is_lost or not member.jobs or member.jobs[0][1] is not job:
             return
         self.now = max(self.now, when)
-        idle = list(self._by_load[0])
-        if self._waiting or len(idle) < len(member.jobs):
-            self._at(when + LOOK_SECONDS, partial(self._share, member, job))
-            return
-        for helper, (_, late) in zip(idle, list(member.jobs), strict=False):
-            self._give(helper, late)
+        for load in self._by_load:
+            load.pop(member, None)
+        is_urgent = when - start > self._deadlines.urgent_after(self._longest)
+        for _, late in list(member.jobs):
+            has_idle = bool(self._by_load[0]) and not self._waiting
+            if late.key in self._open and late.key not in self._shared and (is_urgent or has_idle):
+                self._shared.add(late.key)
+                self._waiting.appendleft(late)
+                self._hand_out()
+        if not is_urgent:
+            self._at(when + LOOK_SECONDS, partial(self._share, member, job, start))
 
     def _lose(self, member: _Member, when: float) -> None:
         """Have a lost worker's jobs done by others, and replace it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,13 +26,16 @@ class Deadlines:
     multiple : float
         Later jobs get so many times what the longest has taken so far.
     late : float
-        Jobs that take so many times as long are late, though not lost.
+        Jobs that take so many times what is usual are late, though not lost.
+    urgent : float
+        Jobs that take so many times what the longest has taken are probably lost, and others may wait for them.
     """
 
     first: float = 60.0
     least: float = 10.0
     multiple: float = 10.0
-    late: float = 2.0
+    late: float = 3.0
+    urgent: float = 1.5
 
     def seconds(self, longest: float, losses: int) -> float:
         """The deadline of a job.
@@ -46,6 +50,16 @@ class Deadlines:
         usual = max(self.least, self.multiple * longest) if longest else self.first
         return usual * 2.0**losses
 
-    def is_late(self, seconds: float, longest: float) -> bool:
-        """Whether a job that has taken so many seconds is worth a second try by somebody with nothing else to do."""
-        return longest > 0 and seconds > max(_SOON, self.late * longest)
+    def late_after(self, usual: float) -> float:
+        """Seconds from which on a job is worth a second try by somebody with nothing else to do.
+
+        Parameters
+        ----------
+        usual : float
+            Seconds that jobs take on average; 0 if none has been finished.
+        """
+        return max(_SOON, self.late * usual) if usual else math.inf
+
+    def urgent_after(self, longest: float) -> float:
+        """Seconds from which on that second try comes before all other jobs; ``longest`` as above."""
+        return max(_SOON, self.urgent * longest) if longest else math.inf

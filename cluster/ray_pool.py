@@ -25,6 +25,8 @@ MOST_LOSSES: Final = 3
 """A job with which so many workers were lost is given up."""
 _BETWEEN_ROUNDS: Final = 0.5
 """Seconds between looks at deadlines, nodes and who is waiting."""
+NEWS: Final = 0.05
+"""What one more job counts in how long they usually take."""
 _PATIENCE: Final = 3.0
 """Seconds without a worker before anything is said about it."""
 
@@ -130,7 +132,7 @@ class RayPool(WorkerPool[Shared, Result]):
         self._waiting: Final[deque[_Task]] = deque()
         self._finished: list[Finished[Result]] = []
         self._failed: Final[deque[JobError]] = deque()
-        self._longest = 0.0
+        self._longest = self._usual = 0.0
         self._next_round = 0.0
         self._idle_since = time.monotonic()
         self._said = ""
@@ -185,7 +187,8 @@ class RayPool(WorkerPool[Shared, Result]):
     def forget_waiting(self) -> None:
         """Drop jobs that no worker has been given."""
         for task in self._waiting:
-            del self._tasks[task.key]
+            if not task.holders:
+                self._tasks.pop(task.key, None)
         self._waiting.clear()
 
     def close(self) -> None:
@@ -207,17 +210,20 @@ class RayPool(WorkerPool[Shared, Result]):
         self._tell_what_we_wait_for(now)
 
     def _share_late_jobs(self, now: float) -> None:
-        """Let workers with nothing to do try what others have had for long, oldest first; the first result counts."""
+        """Let somebody else try what workers have had for long, oldest first; the first result counts."""
+        late = min(self._deadlines.late_after(self._usual), self._deadlines.urgent_after(self._longest))
         for member in sorted(self._members, key=lambda member: member.since):
-            if not member.tasks or not self._deadlines.is_late(now - member.since, self._longest):
+            if not member.tasks or now - member.since < late:
                 continue
             member.is_late = True
             self._reckon(member)
+            is_urgent = now - member.since > self._deadlines.urgent_after(self._longest)
             for task in member.tasks:
-                if self._waiting or not self._by_load[0]:
-                    return
-                if self._is_open(task) and task.holders == 1 and not task.losses:
-                    self._give(next(iter(self._by_load[0])), task)
+                has_idle = bool(self._by_load[0]) and not self._waiting
+                is_alone = self._is_open(task) and task.holders == 1 and not task.losses and task not in self._waiting
+                if is_alone and (is_urgent or has_idle):
+                    self._waiting.appendleft(task)
+                    self._hand_out()
 
     def _is_open(self, task: _Task) -> bool:
         """Whether nobody has done it yet."""
@@ -279,6 +285,9 @@ class RayPool(WorkerPool[Shared, Result]):
         """
         empty, busy = self._by_load[0], self._by_load[1:]
         while self._waiting:
+            if not self._is_open(self._waiting[0]):  # it was late, and has been done
+                self._waiting.popleft()
+                continue
             is_suspect = self._waiting[0].losses > 0
             loads = [empty] if is_suspect else [empty, *busy]
             load = next((load for load in loads if load), None)
@@ -317,6 +326,7 @@ class RayPool(WorkerPool[Shared, Result]):
         if self._is_open(task):
             del self._tasks[task.key]
             self._longest = max(self._longest, took)
+            self._usual += (took - self._usual) * (NEWS if self._usual else 1.0)
             self._keep(task.key, future)
         self._reckon(member)
         self._hand_out()
@@ -340,7 +350,8 @@ class RayPool(WorkerPool[Shared, Result]):
             member.tasks[0].losses += 1
         for task in member.tasks:
             task.holders -= 1
-        tasks = [task for task in member.tasks if self._is_open(task) and not task.holders]
+        tasks = [task for task in member.tasks if self._is_open(task) and task.holders == 0]
+        tasks = [task for task in tasks if task not in self._waiting]
         self._dismiss(member)
         if tasks and tasks[0].losses >= MOST_LOSSES:
             key = tasks.pop(0).key

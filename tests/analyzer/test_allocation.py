@@ -9,7 +9,17 @@ import numpy.typing as npt
 import pytest
 from scipy.special import betaincinv
 
-from analyzer.allocation import LAG, MOST_ROUNDS, SLOTS, WARM_UP_UNITS, plan_round, slots_per_round
+from analyzer.allocation import (
+    LAG,
+    LARGE_BUDGET_UNITS,
+    MOST_LARGE_ROUNDS,
+    MOST_ROUNDS,
+    SLOTS,
+    WARM_UP_UNITS,
+    plan_in_parts,
+    plan_round,
+    slots_per_round,
+)
 from analyzer.draws import raw_stream, uniforms
 
 Counts = npt.NDArray[np.int64]
@@ -125,4 +135,21 @@ def test_unplayed_candidates_are_no_obstacle() -> None:
 def test_rounds_grow_with_the_budget_only_when_they_would_be_too_many() -> None:
     assert slots_per_round(1) == slots_per_round(SLOTS * MOST_ROUNDS) == SLOTS
     assert slots_per_round(SLOTS * MOST_ROUNDS + 1) == 2 * SLOTS
-    assert slots_per_round(10**6) * MOST_ROUNDS >= 10**6
+    assert slots_per_round(LARGE_BUDGET_UNITS) == 4096
+    assert slots_per_round(LARGE_BUDGET_UNITS + 1) == 16_384
+    assert slots_per_round(1_562_500) * MOST_LARGE_ROUNDS >= 1_562_500
+
+
+def test_rounds_of_ordinary_budgets_stay_what_they_are() -> None:
+    """Resumed and repeated runs depend on it."""
+    budgets = [1, 16_384, 16_385, 62_500, 65_536, 65_537, 131_072, 131_073, 250_000, 1_000_000]
+    assert [slots_per_round(budget) for budget in budgets] == [64, 64, 128, 256, 256, 512, 512, 1024, 1024, 4096]
+
+
+def test_a_large_plan_is_made_of_parts_that_are_planned_one_after_the_other() -> None:
+    results = _results()
+    parts = list(plan_in_parts(9, 5, 2500, *results, 8))
+    assert len(parts) > 2
+    together = np.concatenate(parts)
+    assert np.array_equal(together, plan_round(9, 5, 2500, *results, 8))
+    assert np.array_equal(together[:64], plan_round(9, 5, 64, *results, 8))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.special import betaincinv, logit
 
-from analyzer.draws import LogOdds, _polynomial, raw_stream, uniforms
+from analyzer.draws import LogOdds, _chebyshev_sum, _polynomial, raw_stream, raw_streams, uniforms
 
 LARGEST = 2**64 - 1
 
@@ -54,3 +54,17 @@ def test_every_candidate_has_its_own_quantiles() -> None:
     log_odds = LogOdds(np.array([8, 320]), np.array([64, 640]))
     assert log_odds.at(np.full((3, 5, 2), 0.5)).shape == (3, 5, 2)
     assert log_odds.at(np.full(2, 0.5)) == pytest.approx(logit(betaincinv([9, 321], [57, 321], 0.5)))
+
+
+@pytest.mark.parametrize("start", [0, 2, 32, 33])
+def test_going_from_slot_to_slot_gives_what_each_slot_gives(start: int) -> None:
+    slots = np.array([0, 1, 5, 2**40])
+    alone = [raw_stream(3, 4, slot).random_raw(start + 30)[start:].tolist() for slot in slots]
+    assert raw_streams(3, 4, slots, start, 30).tolist() == alone
+
+
+def test_polynomials_are_summed_as_numpy_does() -> None:
+    rng = np.random.default_rng(3)
+    x, coefficients = rng.uniform(-1, 1, (5, 4, 7)), rng.normal(size=(20, 7))
+    expected = np.polynomial.chebyshev.chebval(x, coefficients, tensor=False)
+    assert np.array_equal(_chebyshev_sum(x, coefficients), expected)
