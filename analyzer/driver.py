@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, Protocol
@@ -126,7 +126,7 @@ class Driver:
         self._watch: Final = watch
         self._feed: Final = Feed(pool, is_interrupted, self._count)
         self._dtype: Final = unit_dtype(size_of(setup.board))
-        self._spots: Final = Stage(SPOTS, [Candidate(vertex) for vertex in question.vertices], self._dtype)
+        self._spots: Final = self._stage(SPOTS, [Candidate(vertex) for vertex in question.vertices])
         self._roads: Stage | None = None
         self._clock: Final = Clock(limits.seconds, sum(session.seconds for session in journal.info.sessions))
         self._session: Final = Session(platform.node(), os.getpid(), pool.workers, _now())
@@ -222,7 +222,7 @@ class Driver:
         if not units or not roads:
             return 0
         self._watch.stage(ROADS, units * len(roads))
-        stage = self._roads = Stage(ROADS, roads, self._dtype)
+        stage = self._roads = self._stage(ROADS, roads)
         each = -(-SLOTS // len(roads))
         while True:
             number = stage.rounds_planned
@@ -234,6 +234,9 @@ class Driver:
                 self._finish(stage)
             else:
                 return self._road_units()
+
+    def _stage(self, name: str, candidates: Sequence[Candidate]) -> Stage:
+        return Stage(name, candidates, self._dtype, self._journal.storage.local_path)
 
     def _road_units(self) -> int:
         """How many units every road has played."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -13,6 +14,8 @@ from analyzer.results import Results, SpotResult
 from catan_sim.core.resources import EVERYDAY_NAMES
 from catan_sim.rollout_records import First
 
+ROWS_A_TABLE: Final = 2**16
+"""Four million games, a hundred megabytes."""
 _SPLIT: Final = {
     "produced": EVERYDAY_NAMES,
     "first_turns": tuple(thing.name.lower() for thing in First),
@@ -53,13 +56,25 @@ def candidates_table(report: Report) -> pa.Table:
     return pa.Table.from_pylist(rows)
 
 
-def batches_table(results: Results) -> pa.Table:
-    """One row a unit of 64 games, forced roads included: every sum that the rollouts kept.
+def batches_tables(results: Results) -> Iterator[pa.Table]:
+    """One row a unit of 64 games, forced roads included: every sum that the rollouts kept; in tables of a useful size.
 
     Lists (``wins_by_seat``, ``leads_by_seat``, ``next_settlement``, ``road_direction``) stay lists; ``road`` is empty
     where the agent chose it.
     """
-    return pa.concat_tables([_units_table(results, spot) for spot in _all(results)])
+    pieces, room = [], ROWS_A_TABLE
+    for spot in _all(results):
+        begin = 0
+        while begin == 0 or begin < len(spot.units):
+            piece = replace(spot, units=spot.units[begin : begin + room])
+            pieces.append(_units_table(results, piece))
+            begin += max(1, len(piece.units))
+            room -= len(piece.units)
+            if not room:
+                yield pa.concat_tables(pieces)
+                pieces, room = [], ROWS_A_TABLE
+    if pieces:
+        yield pa.concat_tables(pieces)
 
 
 def _all(results: Results) -> Sequence[SpotResult]:

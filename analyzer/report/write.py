@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import pyarrow as pa
@@ -11,7 +12,7 @@ from rich.console import Console
 from analyzer.report.build import build_report
 from analyzer.report.html import page
 from analyzer.report.model import Report, to_json
-from analyzer.report.tables import batches_table, candidates_table
+from analyzer.report.tables import batches_tables, candidates_table
 from analyzer.report.terminal import print_report
 from analyzer.results import Results
 from analyzer.storage import Storage
@@ -28,15 +29,20 @@ def write_report(results: Results, storage: Storage, console: Console) -> Report
     Each file appears whole or not at all, and the same results give the same bytes.
     """
     report = build_report(results)
-    storage.write(CANDIDATES, _parquet(candidates_table(report)))
-    storage.write(BATCHES, _parquet(batches_table(results)))
+    storage.write(CANDIDATES, _parquet([candidates_table(report)]))
+    storage.write(BATCHES, _parquet(batches_tables(results)))
     storage.write(HTML, page(report, results.board).encode())
     storage.write(JSON, to_json(report))
     print_report(report, console)
     return report
 
 
-def _parquet(table: pa.Table) -> bytes:
-    sink = pa.BufferOutputStream()
-    pq.write_table(table, sink)
+def _parquet(tables: Iterable[pa.Table]) -> bytes:
+    """One file of all tables, a row group each."""
+    sink, writer = pa.BufferOutputStream(), None
+    for table in tables:
+        writer = writer or pq.ParquetWriter(sink, table.schema)
+        writer.write_table(table)
+    if writer is not None:
+        writer.close()
     return sink.getvalue().to_pybytes()
