@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import shutil
 import subprocess
+import sys
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
 
 from tests.cluster.nodes import Place
+
+_NEW_NETWORK: Final = 0x40000000
+"""``CLONE_NEWNET``."""
 
 
 def why_not() -> str:
@@ -71,6 +78,24 @@ def cable() -> Iterator[Cable]:
         yield made
     finally:
         made.remove()
+
+
+@contextmanager
+def alone() -> Iterator[bool]:
+    """Put this thread, and whatever it starts, where there is nothing but loopback; tells whether that is allowed."""
+    if sys.platform != "linux" or why_not():
+        yield False
+        return
+    system = ctypes.CDLL(None, use_errno=True)
+    with Path("/proc/thread-self/ns/net").open("rb") as home:
+        if system.unshare(_NEW_NETWORK):
+            yield False
+            return
+        try:
+            _ip("link", "set", "lo", "up")
+            yield True
+        finally:
+            assert system.setns(home.fileno(), _NEW_NETWORK) == 0
 
 
 def _place(namespace: str, address: str) -> Place:

@@ -7,10 +7,18 @@ from dataclasses import replace
 
 import pytest
 
+from tests.cluster.networks import why_not
 from tests.cluster.running_cluster import WORKER_IP, running
 from tests.cluster.start_commands import HEAD_IP, ClusterStart, all_starts, manifest_start
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and more than one loopback address")
+
+
+@pytest.fixture(autouse=True)
+def nobody_else_gets_in(own_network: bool) -> None:
+    """As they are meant for computers of their own, the commands let parts of Ray listen on all interfaces."""
+    if not own_network:
+        pytest.skip(why_not())
 
 
 @pytest.mark.parametrize("start", all_starts().values(), ids=all_starts())
