@@ -35,7 +35,7 @@ class Deadlines:
     least: float = 10.0
     multiple: float = 10.0
     late: float = 3.0
-    urgent: float = 1.5
+    urgent: float = 1.25
 
     def seconds(self, longest: float, losses: int) -> float:
         """The deadline of a job.

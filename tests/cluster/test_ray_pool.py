@@ -101,7 +101,11 @@ def test_a_node_joins_late_hangs_and_leaves(cluster: Cluster) -> None:
             if done.result in node.workers:
                 break
         assert pool.workers == 3
-        send([done.result], signal.SIGSTOP)  # nobody is told; those with nothing to do take over its jobs
+        send([done.result], signal.SIGSTOP)  # nobody is told; others try its jobs between their own
+        keys = [late.key for late in run_all(pool, (Where(f"busy {n}", 0.05) for n in range(200)))]
+        stuck = [place for place, key in enumerate(keys) if isinstance(key, int)]
+        assert stuck
+        assert stuck[-1] < len(keys) - 20
         while_it_hangs = results(pool, [Where(f"hanging {n}", 0.05) for n in range(20)])
         assert {f"hanging {n}" for n in range(20)} <= set(while_it_hangs)
         send([done.result], signal.SIGCONT)
