@@ -101,11 +101,7 @@ def test_a_node_joins_late_hangs_and_leaves(cluster: Cluster) -> None:
             if done.result in node.workers:
                 break
         assert pool.workers == 3
-        send([done.result], signal.SIGSTOP)  # nobody is told; others try its jobs between their own
-        keys = [late.key for late in run_all(pool, (Where(f"busy {n}", 0.05) for n in range(200)))]
-        stuck = [place for place, key in enumerate(keys) if isinstance(key, int)]
-        assert stuck
-        assert stuck[-1] < len(keys) - 20
+        send([done.result], signal.SIGSTOP)  # nobody is told; those with nothing to do take over its jobs
         while_it_hangs = results(pool, [Where(f"hanging {n}", 0.05) for n in range(20)])
         assert {f"hanging {n}" for n in range(20)} <= set(while_it_hangs)
         send([done.result], signal.SIGCONT)
@@ -114,6 +110,15 @@ def test_a_node_joins_late_hangs_and_leaves(cluster: Cluster) -> None:
     assert {f"later {n}" for n in range(40)} <= set(found)
     assert not notices.has("did not answer in time")
     node.kill()
+
+
+def test_jobs_that_got_stuck_are_tried_again_though_nobody_is_idle() -> None:
+    with Cluster(cpus=2) as own, open_pool(own, 2, Notices().append, Deadlines(first=600, least=600)) as pool:
+        first = next(iter(run_all(pool, (Where(n, 0.02) for n in range(10**9)))))
+        results(pool, [Times(f"settled {n}", n) for n in range(9)])
+        send([first.result], signal.SIGSTOP)
+        keys = [done.key for done in run_all(pool, (Where(n, 0.05) for n in range(200)))]
+    assert max(keys.index(n) for n in range(4)) < len(keys) - 20  # two of them got stuck
 
 
 def test_no_cpu_is_free(cluster: Cluster) -> None:
