@@ -12,8 +12,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.likely_draft import bits_of, outlook
+from analyzer.likely_draft import Outlook, bits_of, outlook
 from catan_sim.ai.income import know_all_picks
+from catan_sim.ai.room import expect_picks
+from catan_sim.ai.setup import worth_of_pick
 from catan_sim.core.resources import GENERIC_PORT, RESOURCE_COUNT, Resource
 from catan_sim.core.state import new_work
 from catan_sim.core.topology import Topology
@@ -22,6 +24,11 @@ from catan_sim.rollout import RolloutSetup
 Bools = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
+
+_NEAR: Final = 4
+"""Roads to a place that can still become the player's own."""
+_KEPT_FOR_EACH_ROAD: Final = 0.8
+"""Share of its pips that a place keeps for each road on the way."""
 
 NAMES: Final = (
     "pips",
@@ -42,6 +49,18 @@ NAMES: Final = (
     "later_no_wood",
     "later_special_port",
     "later_generic_port",
+    "later_reds",
+    "later_ways",
+    "later_road_pair",
+    "later_city_pair",
+    "later_sites_at_one",
+    "later_sites_at_two",
+    "later_room",
+    "later_sites_first",
+    "later_sites_tied",
+    "later_best_first",
+    "later_best_tied",
+    "later_second_tied",
     "policy_worth",
 )
 """Columns of the feature table. *Later* is when the set-up is over, as it is predicted."""
@@ -91,6 +110,8 @@ def feature_table(setup: RolloutSetup) -> FeatureTable:
         "site_three_roads_later": _best(site_pips, three_roads & after.open_vertices),
         "later_pips": after.income.sum(axis=1),
         **_holding(after.income, after.ports, "later_"),
+        **_places(setup, after),
+        **_ground(after, site_pips),
         "policy_worth": _policy_worth(setup, vertices),
     }
     return FeatureTable(vertices, np.stack([columns[name] for name in NAMES], axis=1))
@@ -108,6 +129,37 @@ def _holding(income: Floats, ports: Indices, prefix: str) -> dict[str, Floats]:
         f"{prefix}no_wood": (income[:, Resource.LUMBER] == 0).astype(np.float64),
         f"{prefix}special_port": np.where(has_special, surplus, 0.0).sum(axis=1),
         f"{prefix}generic_port": np.where(ports >> GENERIC_PORT & 1, total, 0.0),
+    }
+
+
+def _places(setup: RolloutSetup, after: Outlook) -> dict[str, Floats]:
+    """What the places of both settlements are like, and which of their cards go together."""
+    count = setup.board.vertex_count
+    reds, ways = (setup.board_record[field][:count].astype(np.float64) for field in ("vertex_reds", "vertex_degree"))
+    return {
+        "later_reds": after.settled @ reds,
+        "later_ways": after.settled @ ways,
+        "later_road_pair": after.income[:, [Resource.BRICK, Resource.LUMBER]].min(axis=1),
+        "later_city_pair": after.income[:, [Resource.GRAIN, Resource.ORE]].min(axis=1),
+    }
+
+
+def _ground(after: Outlook, site_pips: Floats) -> dict[str, Floats]:
+    """The open vertices that the player can still get to, and whether anybody else can be there as soon."""
+    near = after.roads <= _NEAR
+    sites = near & after.open_vertices
+    first, tied = sites & (after.roads < after.rivals_roads), sites & (after.roads <= after.rivals_roads)
+    worth = site_pips * _KEPT_FOR_EACH_ROAD ** np.minimum(after.roads, _NEAR)
+    best_tied = np.sort(np.where(tied, worth, 0.0), axis=1)
+    return {
+        "later_sites_at_one": (sites & (after.roads == 1)).sum(axis=1).astype(np.float64),
+        "later_sites_at_two": (sites & (after.roads == 2)).sum(axis=1).astype(np.float64),
+        "later_room": near.sum(axis=1).astype(np.float64),
+        "later_sites_first": first.sum(axis=1).astype(np.float64),
+        "later_sites_tied": tied.sum(axis=1).astype(np.float64),
+        "later_best_first": np.where(first, worth, 0.0).max(axis=1),
+        "later_best_tied": best_tied[:, -1],
+        "later_second_tied": best_tied[:, -2],
     }
 
 
@@ -169,9 +221,12 @@ def _policy_worth(setup: RolloutSetup, vertices: Indices) -> Floats:
 
     Policies count in units of their own; only how vertices compare on this board carries over to another policy.
     """
-    work = new_work(setup.board)[0]
+    board, start, work = setup.board_record, setup.start, new_work(setup.board)[0]
     weights = setup.agent_records[setup.seat]["weights"]
-    row = know_all_picks(setup.board_record, setup.start, work, weights, setup.seat)
-    worth = work["pick_worth"][row, setup.seat][vertices].astype(np.float64)
+    row = know_all_picks(board, start, work, weights, setup.seat)
+    expect_picks(board, setup.rules_record, start, work, setup.seat)
+    worth = np.array(
+        [worth_of_pick(board, start, work, weights, setup.seat, row, vertex) for vertex in vertices.tolist()], float
+    )
     spread = worth.std()
     return (worth - worth.mean()) / spread if spread > 0 else np.zeros_like(worth)

@@ -16,6 +16,7 @@ from catan_sim.ai.agent import agent_records
 from catan_sim.core.rng import seed_streams
 from catan_sim.core.state import new_states, new_work
 from catan_sim.draft import NO_SEAT, new_picks, play_draft, without_whim
+from catan_sim.ground import roads_to_build
 from catan_sim.rollout import RolloutSetup
 
 Bools = npt.NDArray[np.bool_]
@@ -35,11 +36,20 @@ class Outlook:
         The player's pips by resource.
     ports : int64 array (picks,)
         The player's ports, as ``vertex_ports`` of board records.
+    settled : bool array (picks, vertices)
+        Where the player's settlements stand.
+    roads : int64 array (picks, vertices)
+        Roads that the player has to build to each vertex; OUT_OF_REACH where there is no way.
+    rivals_roads : int64 array (picks, vertices)
+        The fewest that any other player has to build.
     """
 
     open_vertices: Bools
     income: Floats
     ports: Indices
+    settled: Bools
+    roads: Indices
+    rivals_roads: Indices
 
 
 def bits_of(words: npt.NDArray[np.uint64], count: int) -> Bools:
@@ -58,8 +68,14 @@ def outlook(setup: RolloutSetup, vertices: Indices) -> Outlook:
     ends[:] = setup.start
     for end, vertex in zip(ends, vertices.tolist(), strict=True):
         play_draft(setup.board_record, setup.rules_record, records, end, work, setup.seat, vertex, NO_SEAT, picks)
+    count, players = setup.board.vertex_count, setup.ruleset.players
+    roads = np.zeros((len(vertices), players, count), np.uint8)
+    roads_to_build(setup.board_record, setup.rules_record, ends, roads)
     return Outlook(
-        open_vertices=~bits_of(ends["closed"], setup.board.vertex_count),
+        open_vertices=~bits_of(ends["closed"], count),
         income=ends["income"][:, setup.seat].astype(np.float64),
         ports=ends["ports"][:, setup.seat].astype(np.int64),
+        settled=bits_of(ends["settlements"][:, setup.seat], count),
+        roads=roads[:, setup.seat].astype(np.int64),
+        rivals_roads=np.delete(roads, setup.seat, axis=1).min(axis=1).astype(np.int64),
     )

@@ -139,7 +139,7 @@ def play_draft(
                 break
             place = spared
             if spared < 0 or seat != focal or contains(state.closed, spared):
-                place = choose_pick(board, state, work, agents[seat], spared)
+                place = choose_pick(board, rules, state, work, agents[seat], spared)
             if seat == focal:
                 spared = NO_VERTEX
             picks[count, 0] = place
@@ -147,7 +147,7 @@ def play_draft(
             count += 1
             action = encode(PLACE_SETTLEMENT, place)
         else:
-            action = choose_setup_road(board, state, work, agents[seat])
+            action = choose_setup_road(board, rules, state, work, agents[seat])
             if count:  # the road of the last pick on the table is nobody's to predict
                 picks[count - 1, 1] = place_of(action)
         step(board, rules, state, work, action, DRAW)

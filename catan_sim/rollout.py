@@ -44,9 +44,9 @@ def _play_to_pick(
     while state.part == Part.SETUP and not (state.waiting == Waiting.SETTLEMENT and state.actor == focal):
         agent = agents[state.actor]
         if state.waiting == Waiting.SETTLEMENT:
-            action = encode(PLACE_SETTLEMENT, choose_pick(board, state, work, agent, vertex))
+            action = encode(PLACE_SETTLEMENT, choose_pick(board, rules, state, work, agent, vertex))
         else:
-            action = choose_setup_road(board, state, work, agent)
+            action = choose_setup_road(board, rules, state, work, agent)
         step(board, rules, state, work, action, DRAW)
 
 
@@ -57,7 +57,7 @@ def _force_pick(
     """Place the focal player's settlement, and its road where one is given."""
     step(board, rules, state, work, encode(PLACE_SETTLEMENT, vertex), DRAW)
     if state.waiting == Waiting.ROAD and state.actor == focal:
-        action = encode(PLACE_ROAD, road) if road >= 0 else choose_setup_road(board, state, work, agents[focal])
+        action = encode(PLACE_ROAD, road) if road >= 0 else choose_setup_road(board, rules, state, work, agents[focal])
         step(board, rules, state, work, action, DRAW)
 
 

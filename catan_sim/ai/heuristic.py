@@ -41,9 +41,9 @@ def choose_heuristic(board: Record, rules: Record, state: Record, work: Record, 
     if waiting == Waiting.MAIN:
         return _choose_main(board, rules, state, work, agent)
     if waiting == Waiting.SETTLEMENT:
-        return choose_setup_settlement(board, state, work, agent)
+        return choose_setup_settlement(board, rules, state, work, agent)
     if waiting == Waiting.ROAD:
-        return choose_setup_road(board, state, work, agent)
+        return choose_setup_road(board, rules, state, work, agent)
     return choose_interrupt(board, rules, state, work, agent)
 
 

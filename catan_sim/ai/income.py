@@ -21,6 +21,7 @@ from catan_sim.ai.weights import (
     ROAD_PAIR,
     SPECIAL_PORT,
     WHOLE,
+    Weight,
     share,
 )
 from catan_sim.core.records import Record
@@ -37,6 +38,7 @@ INVERSE_BITS: Final = 16
 _INCOME_BITS: Final = 10
 _NOTHING_YET: Final = 64 << _INCOME_BITS * RESOURCE_COUNT
 """The key of a player without income and ports."""
+_TWO_WAYS: Final = 2
 _PAIRS: Final = ((Resource.BRICK, Resource.LUMBER, ROAD_PAIR), (Resource.GRAIN, Resource.ORE, CITY_PAIR))
 """Resources that are worth more together."""
 
@@ -194,12 +196,23 @@ def keep_pick_worths(board: Record, state: Record, work: Record, weights: Any, p
 
 @kernel
 def pick_worth(board: Record, state: Record, work: Record, weights: Any, player: int, row: int, vertex: int) -> int:
-    """What income is worth with a settlement at a vertex too; needs :func:`keep_pick_worths`."""
+    """What income is worth with a settlement at a vertex too, and its place; needs :func:`keep_pick_worths`."""
     if not contains(work.pick_known[row, player], vertex):
         add(work.pick_known[row, player], vertex)
         worth = _worth_with(board, state, work, weights, OPENING, player, vertex)
-        work.pick_worth[row, player, vertex] = worth
+        work.pick_worth[row, player, vertex] = worth + _worth_of_place(board, weights, vertex)
     return work.pick_worth[row, player, vertex]
+
+
+@kernel
+def _worth_of_place(board: Record, weights: Any, vertex: int) -> int:
+    """What a vertex promises whoever settles there: ways out, resources that are rare here, peace from the robber."""
+    worth = weights[Weight.OPENING_WAYS] * int64(board.vertex_degree[vertex] > _TWO_WAYS)
+    worth -= weights[Weight.OPENING_REDS] * int64(board.vertex_reds[vertex])
+    for resource in range(RESOURCE_COUNT):
+        pips = int64(board.vertex_pips[vertex, resource])
+        worth += share(weights[Weight.OPENING_SCARCE] * pips, board.rarity[resource] - WHOLE)
+    return worth
 
 
 @kernel

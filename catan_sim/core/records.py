@@ -102,6 +102,9 @@ def board_dtype(size: Size) -> np.dtype[np.void]:
             ("vertex_hexes", np.uint8, (v, 3)),
             ("vertex_ports", np.uint8, (v,)),  # bit r: special port of resource r; bit 5: generic
             ("vertex_pips", np.uint8, (v, 5)),  # pips of the hexes around it, by resource
+            ("vertex_reds", np.uint8, (v,)),  # how many of the hexes around it show a 6 or an 8
+            ("richest_vertices", np.uint8, (v,)),  # all vertices, those with the most pips first
+            ("rarity", np.int64, (5,)),  # an even fifth of the board's pips over those of each resource, in 1024ths
             ("edge_vertices", np.uint8, (e, 2)),
         ]
     )
@@ -286,6 +289,8 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
             ("pick_known", np.uint64, (2, MAX_PLAYERS, size.vertex_words)),  # bitset: vertices with a worth below
             ("pick_worth", np.int64, (2, MAX_PLAYERS, size.vertices)),  # what income is worth with a settlement there
             ("pick_most", np.int64, (2, MAX_PLAYERS)),  # the highest of these
+            ("rivals", np.uint64, (size.vertex_words,)),  # bitset: where others have settled or are expected to
+            ("left", np.uint64, (size.vertex_words,)),  # bitset: vertices that are likely to be open after the set-up
             ("rates", np.int64, (MAX_PLAYERS, 5)),  # what one card from the bank costs each player, by resource given
             ("rate_inverse", np.int64, (MAX_PLAYERS, 5)),  # its inverse, in 65536ths
             ("need", np.int64, (5,)),  # what the planner's goal costs

@@ -27,7 +27,7 @@ from catan_sim.core.records import (
     state_dtype,
     work_dtype,
 )
-from catan_sim.core.resources import GENERIC_PORT
+from catan_sim.core.resources import GENERIC_PORT, RESOURCE_COUNT
 from catan_sim.core.rules.turn import begin_pick
 from catan_sim.core.ruleset import Ruleset, check_ruleset
 from catan_sim.core.topology import NONE
@@ -35,6 +35,8 @@ from mcts.errors import InputError
 
 PLAYERS_FOR_EXTRA_BUILDING = 5
 """Section 10 of the rules takes effect from this number of players on."""
+_MOST_PIPS = 5
+"""Of a 6 or an 8."""
 
 RecordArray = npt.NDArray[np.void]
 
@@ -78,9 +80,13 @@ def board_record(board: Board) -> Record:
             record["hex_pips"][index] = pips(tile.number)
             for vertex in top.hex_vertices[index]:
                 record["vertex_pips"][vertex, tile.resource] += pips(tile.number)
+                record["vertex_reds"][vertex] += pips(tile.number) == _MOST_PIPS
             count = record["number_hex_count"][tile.number]
             record["number_hexes"][tile.number, count] = index
             record["number_hex_count"][tile.number] += 1
+    made = record["vertex_pips"][:vertices].astype(np.int64)
+    record["richest_vertices"][:vertices] = np.argsort(-made.sum(axis=1), kind="stable")
+    record["rarity"] = 1024 * made.sum() // (RESOURCE_COUNT * np.maximum(made.sum(axis=0), 1))
     record["vertex_set"] = _bitset(range(vertices), size.vertex_words)
     record["vertex_degree"][:vertices] = (top.vertex_edges != NONE).sum(axis=1)
     record["vertex_hex_count"][:vertices] = (top.vertex_hexes != NONE).sum(axis=1)

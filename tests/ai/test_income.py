@@ -50,6 +50,17 @@ def around(board: Board, vertex: int) -> list[int]:
     return pips
 
 
+def place(board: Board, vertex: int) -> int:
+    """What a vertex promises whoever picks it, by the words in ``weights.py``."""
+    made = [sum(around(board, v)[resource] for v in range(board.vertex_count)) for resource in range(5)]
+    total = 200 * (sum(edge >= 0 for edge in board.topology.vertex_edges[vertex]) == 3)
+    tiles = [board.tiles[hex_] for hex_ in board.topology.vertex_hexes[vertex] if hex_ >= 0]
+    total -= 40 * sum(tile.number in (6, 8) for tile in tiles)
+    for resource, pips in enumerate(around(board, vertex)):
+        total += 25 * pips * (1024 * sum(made) // (5 * made[resource]) - 1024) // 1024
+    return total
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_worths_are_those_of_the_definition(seed: int) -> None:
     board = random_board("standard", seed)
@@ -73,7 +84,7 @@ def test_worths_are_those_of_the_definition(seed: int) -> None:
         for vertex in range(board.vertex_count):
             more = [a + b for a, b in zip(income, around(board, vertex), strict=True)]
             with_port = ports | int(record["vertex_ports"][vertex])
-            assert work["pick_worth"][row, player, vertex] == worth("opening", more, with_port)
+            assert work["pick_worth"][row, player, vertex] == worth("opening", more, with_port) + place(board, vertex)
             gain = site_gain(record, state, work, AGENT["weights"], player, vertex)
             assert gain == worth("income", more, with_port) - worth("income", income, ports)
 

@@ -22,6 +22,7 @@ RULES = Ruleset()
 AGENTS = find_agents("heuristic", 4)
 DRAFT = "C4 C4-C5, E4 E4-E5, D9 D9-D10, C8 C8-C9, B6 B6-B7, E7 E7-E8, D5 D5-D6"
 """Seven picks; the eighth is the first seat's second one."""
+PIPS = RolloutSetup(BOARD, RULES, AGENTS, 0).board_record["vertex_pips"].sum(axis=1)
 
 
 def table_for(seat: int = 0, placed: tuple[Pick, ...] = (), board: Board = BOARD) -> FeatureTable:
@@ -83,6 +84,30 @@ def test_later_features_are_those_of_the_predicted_draft() -> None:
     assert found["later_diversity"] == pytest.approx(entropy(*[count for count in pips.tolist() if count]))
 
 
+def test_the_last_pick_sees_the_ground_as_it_is() -> None:
+    setup = RolloutSetup(BOARD, RULES, AGENTS, 0, placed=parse_placed(BOARD, DRAFT))
+    vertex = BOARD.vertex("B2")
+    after = outlook(setup, np.array([vertex]))
+    assert after.settled[0].nonzero()[0].tolist() == sorted([vertex, BOARD.vertex("C4")])
+    found = features_at("B2", feature_table(setup))
+    reds = {"C4": 1, "B2": 0}  # a 6 at C4; 12 and 10 at B2
+    assert found["later_reds"] == sum(reds.values())
+    assert found["later_ways"] == 3 + 3
+    roads, rivals, is_open = after.roads[0], after.rivals_roads[0], after.open_vertices[0]
+    near = [v for v in range(BOARD.vertex_count) if roads[v] <= 4]
+    sites = [v for v in near if is_open[v]]
+    assert found["later_room"] == len(near)
+    assert found["later_sites_at_one"] == sum(roads[v] == 1 for v in sites)
+    assert found["later_sites_at_two"] == sum(roads[v] == 2 for v in sites)
+    first = [v for v in sites if roads[v] < rivals[v]]
+    tied = [v for v in sites if roads[v] <= rivals[v]]
+    assert (found["later_sites_first"], found["later_sites_tied"]) == (len(first), len(tied))
+    worth = sorted((float(PIPS[v]) * 0.8 ** int(roads[v]) for v in tied), reverse=True)
+    assert found["later_best_tied"] == pytest.approx(worth[0])
+    assert found["later_second_tied"] == pytest.approx(worth[1])
+    assert found["later_best_first"] == pytest.approx(max(float(PIPS[v]) * 0.8 ** int(roads[v]) for v in first))
+
+
 def test_settlements_of_others_close_sites() -> None:
     assert features_at("E1", table_for())["site_two_roads"] == 11  # D3 or E3
     found = features_at("E1", table_for(2, parse_placed(BOARD, "D3 D3-D2, E4 E4-E3")))
@@ -103,7 +128,8 @@ def test_diversity_is_between_nothing_and_one() -> None:
 
 
 def now_columns() -> list[int]:
-    return [index for index, name in enumerate(NAMES) if "later" not in name]
+    """What the table says without a look ahead; the set-up policy looks ahead too, and goes by number among equals."""
+    return [index for index, name in enumerate(NAMES) if "later" not in name and name != "policy_worth"]
 
 
 def test_on_an_empty_board_seats_differ_only_in_what_comes_later() -> None:
