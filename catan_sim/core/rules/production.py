@@ -5,6 +5,7 @@ from __future__ import annotations
 from catan_sim.core.records import CITY_MARK, DESERT, MAX_PLAYERS, Record
 from catan_sim.core.resources import RESOURCE_COUNT
 from catan_sim.core.rules.hands import take_from_bank
+from mcts.counts import only
 from mcts.kernel import kernel
 
 
@@ -22,7 +23,7 @@ def _pay_resource(rules: Record, state: Record, work: Record, resource: int) -> 
     for player in range(rules.players):
         owed = work.owed[player, resource]
         if owed:
-            take_from_bank(state, player, resource, state.bank[resource] if short else owed)
+            take_from_bank(state, player, only(state.bank[resource] if short else owed, resource))
 
 
 @kernel
@@ -53,4 +54,4 @@ def pay_second_settlement(board: Record, state: Record, player: int, vertex: int
     for index in range(board.vertex_hex_count[vertex]):
         resource = board.hex_resource[board.vertex_hexes[vertex, index]]
         if resource != DESERT and state.bank[resource]:
-            take_from_bank(state, player, resource, 1)
+            take_from_bank(state, player, only(1, resource))
