@@ -58,6 +58,9 @@ def forget(work: Record) -> None:
         work.gain_key[player] = 0
         work.pick_key[0, player] = 0
         work.pick_key[1, player] = 0
+        for resource in range(RESOURCE_COUNT):
+            work.worth_key[0, player, resource] = 0
+            work.worth_key[1, player, resource] = 0
 
 
 @kernel
@@ -81,15 +84,20 @@ def _note_worths(state: Record, work: Record, weights: Any, block: int, player: 
     """
     ports = int64(state.ports[player])
     any_port = weights[block + GENERIC_PORT_WEIGHT] * (ports >> GENERIC_PORT & 1)
+    phase = int64(block == IN_GAME)
     for resource in range(RESOURCE_COUNT):
         income = int64(state.income[player, resource])
+        key = 1 + (income << 2 | ports >> GENERIC_PORT << 1 | ports >> resource & 1)
+        if work.worth_key[phase, player, resource] == key:
+            continue
+        work.worth_key[phase, player, resource] = key
         port = any_port + weights[block + SPECIAL_PORT] * (ports >> resource & 1)
-        for more in range(work.income_worth.shape[2]):
+        for more in range(work.income_worth.shape[3]):
             pips = income + more
             beyond = max(pips - weights[block + KNEE], 0)
             worth = share(weights[block + resource], WHOLE * (pips - beyond) + weights[block + BEYOND_KNEE] * beyond)
             worth += port * pips + weights[block + NEW_RESOURCE] * int64(pips > 0)
-            work.income_worth[player, resource, more] = worth
+            work.income_worth[phase, player, resource, more] = worth
 
 
 @kernel
@@ -108,9 +116,10 @@ def _worth_of_pairs(
 @kernel
 def _worth_with(board: Record, state: Record, work: Record, weights: Any, block: int, player: int, vertex: int) -> int:
     """What a player's income and ports are worth with one more building at a vertex; needs :func:`_note_worths`."""
+    phase = int64(block == IN_GAME)
     worth = _worth_of_pairs(board, state, weights, block, player, vertex, 1)
     for resource in range(RESOURCE_COUNT):
-        worth += work.income_worth[player, resource, board.vertex_pips[vertex, resource]]
+        worth += work.income_worth[phase, player, resource, board.vertex_pips[vertex, resource]]
     new_ports = int64(board.vertex_ports[vertex]) & ~int64(state.ports[player])
     if new_ports:
         for resource in range(RESOURCE_COUNT):
@@ -129,7 +138,7 @@ def keep_gains(board: Record, rules: Record, state: Record, work: Record, weight
         _note_worths(state, work, weights, IN_GAME, player)
         base = _worth_of_pairs(board, state, weights, IN_GAME, player, 0, 0)
         for resource in range(RESOURCE_COUNT):
-            base += work.income_worth[player, resource, 0]
+            base += work.income_worth[1, player, resource, 0]
         work.gain_base[player] = base
         for word in range(state.closed.shape[0]):
             work.gain_known[player, word] = 0
@@ -186,7 +195,6 @@ def keep_pick_worths(board: Record, state: Record, work: Record, weights: Any, p
             work.pick_known[row, player, word] = 0
     for word in range(state.closed.shape[0]):
         if work.pick_known[row, player, word] != board.vertex_set[word]:
-            work.gain_key[player] = 0  # the table of worths is used for both
             _note_worths(state, work, weights, OPENING, player)
             break
     return row

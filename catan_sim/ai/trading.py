@@ -116,10 +116,12 @@ def feeds_leader(rules: Record, state: Record, weights: Any, player: int, partne
     points = int64(state.points[partner])
     if points + weights[Weight.FEED_LIMIT] >= rules.victory_target:
         return True
+    if points < int64(state.points[player]) + weights[Weight.FEED_LEAD]:
+        return False
     for other in range(rules.players):
         if int64(state.points[other]) > points:
             return False
-    return points >= int64(state.points[player]) + weights[Weight.FEED_LEAD]
+    return True
 
 
 @kernel
@@ -143,11 +145,15 @@ def trade_gain(rules: Record, state: Record, agent: Record, player: int, offer: 
 
 
 @kernel
-def choose_answer(rules: Record, state: Record, agent: Record) -> int:
-    """Accept, reject, or answer with terms of one's own."""
-    player = int64(state.actor)
+def choose_answer(rules: Record, state: Record, agent: Record, player: int, can_pay: bool) -> int:
+    """Accept, reject, or answer with terms of one's own.
+
+    Parameters
+    ----------
+    can_pay : bool
+        Whether the player holds what the offer wants.
+    """
     weights = agent.weights
-    can_pay = holds_wanted(state, player, state.offer)
     counters = agent.trade == Trade.REALISTIC and rules.counter_offers
     if not (can_pay or counters):  # asked of most players most of the time
         return encode(REJECT_TRADE, 0)

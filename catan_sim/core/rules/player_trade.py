@@ -79,16 +79,27 @@ def make_offer(rules: Record, state: Record, action: int) -> None:
 @kernel
 def _next_answer(rules: Record, state: Record) -> None:
     """Rules 8.4 and 8.5: the next addressee in seat order, then the offerer's choice if there is one."""
+    player = next_addressee(rules, state, state.actor)
+    if player == state.roller:
+        conclude_answers(rules, state)
+    else:
+        state.actor = player
+        state.waiting = Waiting.ANSWER
+
+
+@kernel
+def next_addressee(rules: Record, state: Record, player: int) -> int:
+    """Who is asked after a player; the offerer when nobody is left."""
     partner = offer_partner(state.offer)
-    player = state.actor
     while True:
         player = player + 1 if player + 1 < rules.players else 0
-        if player == state.roller:
-            break
-        if partner == NO_ONE or partner == player:
-            state.actor = player
-            state.waiting = Waiting.ANSWER
-            return
+        if player == state.roller or partner == NO_ONE or partner == player:
+            return player
+
+
+@kernel
+def conclude_answers(rules: Record, state: Record) -> None:
+    """Rule 8.5: everybody has answered; the offerer chooses if there is anything to choose."""
     state.actor = state.roller
     for other in range(rules.players):
         answer = state.answers[other]
