@@ -23,10 +23,10 @@ from catan_sim.ai.weights import (
     WHOLE,
     share,
 )
-from catan_sim.core.records import Record
+from catan_sim.core.records import FIRST_PICK_ROWS, PICK_ROWS, Record
 from catan_sim.core.resources import GENERIC_PORT, RESOURCE_COUNT, Resource
 from catan_sim.core.rules.bank_trade import trade_rate
-from mcts.bits import add, contains, lowest_bit, without_lowest
+from mcts.bits import add, contains, lowest_bit, popcount, without_lowest
 from mcts.kernel import kernel
 
 TIME_UNITS: Final = 16
@@ -56,8 +56,8 @@ def forget(work: Record) -> None:
     forget_plans(work)
     for player in range(work.gain_key.shape[0]):
         work.gain_key[player] = 0
-        work.pick_key[0, player] = 0
-        work.pick_key[1, player] = 0
+        for row in range(PICK_ROWS):
+            work.pick_key[row, player] = 0
         for resource in range(RESOURCE_COUNT):
             work.worth_key[0, player, resource] = 0
             work.worth_key[1, player, resource] = 0
@@ -183,12 +183,12 @@ def site_gain(board: Record, state: Record, work: Record, weights: Any, player: 
 
 @kernel
 def keep_pick_worths(board: Record, state: Record, work: Record, weights: Any, player: int) -> int:
-    """Make ready :func:`pick_worth`; returns which of its two rows: before the player has anything, or after.
+    """Make ready :func:`pick_worth`; returns which of its rows.
 
-    The first outlasts a game: every player begins with nothing.
+    Rows outlast a game: every player begins with nothing, and first settlements soon repeat.
     """
     key = _income_key(state, player)
-    row = int64(key != _NOTHING_YET)
+    row = 0 if key == _NOTHING_YET else _row_after_first_pick(state, player)
     if work.pick_key[row, player] != key:
         work.pick_key[row, player] = key
         for word in range(state.closed.shape[0]):
@@ -198,6 +198,19 @@ def keep_pick_worths(board: Record, state: Record, work: Record, weights: Any, p
             _note_worths(state, work, weights, OPENING, player)
             break
     return row
+
+
+@kernel
+def _row_after_first_pick(state: Record, player: int) -> int:
+    """The row of ``work.pick_worth`` for a player's only settlement, or the last."""
+    buildings = 0
+    first = 0
+    for word in range(state.closed.shape[0]):
+        bits = state.settlements[player, word]
+        if bits:
+            buildings += popcount(bits)
+            first = lowest_bit(bits)
+    return 1 + (first & (FIRST_PICK_ROWS - 1)) if buildings == 1 else PICK_ROWS - 1
 
 
 @kernel

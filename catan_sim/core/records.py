@@ -21,6 +21,10 @@ MAX_PLAYERS: Final = 8
 MAX_ROADS: Final = 30
 MAX_ACTIONS: Final = 32_768
 """Room for every legal action at once; offers of up to four cards a side to seven players make nearly all of them."""
+FIRST_PICK_ROWS: Final = 32
+PICK_ROWS: Final = FIRST_PICK_ROWS + 2
+"""Worths of picks are kept for a player without a building, for each first settlement (or those that share a row), and
+for whatever comes later."""
 NOBODY: Final = 255
 NOWHERE: Final = 255
 DESERT: Final = 5
@@ -284,10 +288,14 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
             ("worth_key", np.int64, (2, MAX_PLAYERS, 5)),  # income and ports that worths were worked out for; 0: none
             ("income_worth", np.int64, (2, MAX_PLAYERS, 5, 16)),  # what a resource's income is worth, by pips added, in
             # the set-up and in the rest of the game
-            ("pick_key", np.int64, (2, MAX_PLAYERS)),  # the same for picks of the set-up, before and after the first
-            ("pick_known", np.uint64, (2, MAX_PLAYERS, size.vertex_words)),  # bitset: vertices with a worth below
-            ("pick_worth", np.int64, (2, MAX_PLAYERS, size.vertices)),  # what income is worth with a settlement there
-            ("pick_most", np.int64, (2, MAX_PLAYERS)),  # the highest of these
+            ("pick_key", np.int64, (PICK_ROWS, MAX_PLAYERS)),  # the same for picks of the set-up
+            (
+                "pick_known",
+                np.uint64,
+                (PICK_ROWS, MAX_PLAYERS, size.vertex_words),
+            ),  # bitset: vertices with a worth below
+            ("pick_worth", np.int64, (PICK_ROWS, MAX_PLAYERS, size.vertices)),  # income's worth with a settlement there
+            ("pick_most", np.int64, (PICK_ROWS, MAX_PLAYERS)),  # the highest of these
             ("rates", np.uint8, (MAX_PLAYERS, 5)),  # what one card from the bank costs each player, by resource given
             ("rate_inverse", np.int32, (MAX_PLAYERS, 8)),  # its inverse, in 65536ths
             ("need", np.uint64),  # what the planner's goal costs, as counts by resource
