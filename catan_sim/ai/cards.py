@@ -20,6 +20,7 @@ from catan_sim.core.encoding import (
 from catan_sim.core.records import NOWHERE, PLAYED_CARD, Record
 from catan_sim.core.resources import CARD_KINDS, RESOURCE_COUNT, Card
 from catan_sim.core.rules.building import any_road_site
+from mcts.counts import count_at
 from mcts.kernel import kernel
 
 
@@ -118,7 +119,7 @@ def _choose_plenty(state: Record, work: Record, player: int) -> int:
     first = -1
     second = -1
     for resource in range(RESOURCE_COUNT):
-        lacking = work.need[resource] - int64(state.hand[player, resource])
+        lacking = count_at(work.need, resource) - int64(state.hand[player, resource])
         in_bank = int64(state.bank[resource])
         while lacking > 0 and in_bank > 0 and second < 0:
             if first < 0:
@@ -148,7 +149,7 @@ def _choose_monopoly(rules: Record, state: Record, work: Record, weights: Any, p
     best_count = 0
     for resource in range(RESOURCE_COUNT):
         others = int64(rules.bank[resource]) - int64(state.bank[resource]) - int64(state.hand[player, resource])
-        lacking = work.need[resource] - int64(state.hand[player, resource])
+        lacking = count_at(work.need, resource) - int64(state.hand[player, resource])
         completes = missing > 0 and lacking >= missing and others >= missing and missing > 1
         if (others >= weights[Weight.MONOPOLY_CARDS] or completes) and others > best_count:
             best = resource

@@ -21,7 +21,7 @@ from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import BUY_CARD, END_TURN, PLAY_KNIGHT, ROLL, TRADE_BANK, encode, kind_of, offer_count
 from catan_sim.core.records import CARD, HAS_ROLLED, PLAYED_CARD, Record, Waiting
 from catan_sim.core.resources import CARD_KINDS, RESOURCE_COUNT, Card
-from catan_sim.core.rules.hands import pay
+from catan_sim.core.rules.hands import cost_of, pay
 from catan_sim.core.rules.legal import list_own_actions
 from catan_sim.core.rules.step import DRAW, step
 from mcts.kernel import kernel
@@ -100,8 +100,7 @@ def _value_of_trading_for(
         return _WORTHLESS
     item = first_item(goal)
     build = build_action(work, player, goal)
-    for resource in range(RESOURCE_COUNT):
-        work.need[resource] = int64(rules.costs[item, resource])
+    work.need = cost_of(rules, item)
     missing = cards_missing(rules, trial, work, player, -1, False)
     if missing == 0 or cards_missing(rules, trial, work, player, -1, True) > 0:
         return _WORTHLESS

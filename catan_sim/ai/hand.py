@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from numba import int64
-
 from catan_sim.ai.weights import Weight, share
 from catan_sim.core.records import CARD, CITY, ROAD, SETTLEMENT, Record
-from catan_sim.core.resources import RESOURCE_COUNT
 from catan_sim.core.rules.building import any_road_site
+from catan_sim.core.rules.hands import cost_of, hand_of
+from mcts.counts import beyond, total
 from mcts.kernel import kernel
 
 ITEMS: Final = 4
@@ -37,10 +36,7 @@ def has_settlement(state: Record, player: int) -> bool:
 @kernel
 def deficit(rules: Record, state: Record, player: int, item: int) -> int:
     """Cards that a player lacks for an item."""
-    missing = 0
-    for resource in range(RESOURCE_COUNT):
-        missing += max(int64(rules.costs[item, resource]) - int64(state.hand[player, resource]), 0)
-    return missing
+    return total(beyond(cost_of(rules, item), hand_of(state, player)))
 
 
 @kernel

@@ -30,6 +30,7 @@ from catan_sim.core.encoding import (
 )
 from catan_sim.core.records import CITY, HAS_ROLLED, ROAD, SETTLEMENT, Part, Record, Waiting
 from catan_sim.core.rules.hands import can_pay
+from catan_sim.core.rules.player_trade import holds_wanted
 from mcts.bits import lowest_bit
 from mcts.kernel import kernel
 
@@ -56,7 +57,8 @@ def choose_interrupt(board: Record, rules: Record, state: Record, work: Record, 
     if waiting == Waiting.DISCARD:
         return choose_discard(rules, state, work, agent)
     if waiting == Waiting.ANSWER:
-        return choose_answer(rules, state, agent)
+        player = int64(state.actor)
+        return choose_answer(rules, state, agent, player, holds_wanted(state, player, state.offer))
     if waiting == Waiting.CHOICE:
         return choose_partner(rules, state, agent)
     return _choose_free_road(board, rules, state, work, agent)

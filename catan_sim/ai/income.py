@@ -24,10 +24,10 @@ from catan_sim.ai.weights import (
     Weight,
     share,
 )
-from catan_sim.core.records import Record
+from catan_sim.core.records import FIRST_PICK_ROWS, PICK_ROWS, Record
 from catan_sim.core.resources import GENERIC_PORT, RESOURCE_COUNT, Resource
 from catan_sim.core.rules.bank_trade import trade_rate
-from mcts.bits import add, contains, lowest_bit, without_lowest
+from mcts.bits import add, contains, lowest_bit, popcount, without_lowest
 from mcts.kernel import kernel
 
 TIME_UNITS: Final = 16
@@ -58,8 +58,11 @@ def forget(work: Record) -> None:
     forget_plans(work)
     for player in range(work.gain_key.shape[0]):
         work.gain_key[player] = 0
-        work.pick_key[0, player] = 0
-        work.pick_key[1, player] = 0
+        for row in range(PICK_ROWS):
+            work.pick_key[row, player] = 0
+        for resource in range(RESOURCE_COUNT):
+            work.worth_key[0, player, resource] = 0
+            work.worth_key[1, player, resource] = 0
 
 
 @kernel
@@ -83,15 +86,20 @@ def _note_worths(state: Record, work: Record, weights: Any, block: int, player: 
     """
     ports = int64(state.ports[player])
     any_port = weights[block + GENERIC_PORT_WEIGHT] * (ports >> GENERIC_PORT & 1)
+    phase = int64(block == IN_GAME)
     for resource in range(RESOURCE_COUNT):
         income = int64(state.income[player, resource])
+        key = 1 + (income << 2 | ports >> GENERIC_PORT << 1 | ports >> resource & 1)
+        if work.worth_key[phase, player, resource] == key:
+            continue
+        work.worth_key[phase, player, resource] = key
         port = any_port + weights[block + SPECIAL_PORT] * (ports >> resource & 1)
-        for more in range(work.income_worth.shape[2]):
+        for more in range(work.income_worth.shape[3]):
             pips = income + more
             beyond = max(pips - weights[block + KNEE], 0)
             worth = share(weights[block + resource], WHOLE * (pips - beyond) + weights[block + BEYOND_KNEE] * beyond)
             worth += port * pips + weights[block + NEW_RESOURCE] * int64(pips > 0)
-            work.income_worth[player, resource, more] = worth
+            work.income_worth[phase, player, resource, more] = worth
 
 
 @kernel
@@ -110,9 +118,10 @@ def _worth_of_pairs(
 @kernel
 def _worth_with(board: Record, state: Record, work: Record, weights: Any, block: int, player: int, vertex: int) -> int:
     """What a player's income and ports are worth with one more building at a vertex; needs :func:`_note_worths`."""
+    phase = int64(block == IN_GAME)
     worth = _worth_of_pairs(board, state, weights, block, player, vertex, 1)
     for resource in range(RESOURCE_COUNT):
-        worth += work.income_worth[player, resource, board.vertex_pips[vertex, resource]]
+        worth += work.income_worth[phase, player, resource, board.vertex_pips[vertex, resource]]
     new_ports = int64(board.vertex_ports[vertex]) & ~int64(state.ports[player])
     if new_ports:
         for resource in range(RESOURCE_COUNT):
@@ -131,7 +140,7 @@ def keep_gains(board: Record, rules: Record, state: Record, work: Record, weight
         _note_worths(state, work, weights, IN_GAME, player)
         base = _worth_of_pairs(board, state, weights, IN_GAME, player, 0, 0)
         for resource in range(RESOURCE_COUNT):
-            base += work.income_worth[player, resource, 0]
+            base += work.income_worth[1, player, resource, 0]
         work.gain_base[player] = base
         for word in range(state.closed.shape[0]):
             work.gain_known[player, word] = 0
@@ -176,22 +185,34 @@ def site_gain(board: Record, state: Record, work: Record, weights: Any, player: 
 
 @kernel
 def keep_pick_worths(board: Record, state: Record, work: Record, weights: Any, player: int) -> int:
-    """Make ready :func:`pick_worth`; returns which of its two rows: before the player has anything, or after.
+    """Make ready :func:`pick_worth`; returns which of its rows.
 
-    The first outlasts a game: every player begins with nothing.
+    Rows outlast a game: every player begins with nothing, and first settlements soon repeat.
     """
     key = _income_key(state, player)
-    row = int64(key != _NOTHING_YET)
+    row = 0 if key == _NOTHING_YET else _row_after_first_pick(state, player)
     if work.pick_key[row, player] != key:
         work.pick_key[row, player] = key
         for word in range(state.closed.shape[0]):
             work.pick_known[row, player, word] = 0
     for word in range(state.closed.shape[0]):
         if work.pick_known[row, player, word] != board.vertex_set[word]:
-            work.gain_key[player] = 0  # the table of worths is used for both
             _note_worths(state, work, weights, OPENING, player)
             break
     return row
+
+
+@kernel
+def _row_after_first_pick(state: Record, player: int) -> int:
+    """The row of ``work.pick_worth`` for a player's only settlement, or the last."""
+    buildings = 0
+    first = 0
+    for word in range(state.closed.shape[0]):
+        bits = state.settlements[player, word]
+        if bits:
+            buildings += popcount(bits)
+            first = lowest_bit(bits)
+    return 1 + (first & (FIRST_PICK_ROWS - 1)) if buildings == 1 else PICK_ROWS - 1
 
 
 @kernel

@@ -7,12 +7,25 @@ from typing import Any, Final
 import numpy as np
 from numba import int64
 
-from catan_sim.ai.goals import GOALS, Goal, find_race_edge, hashed
+from catan_sim.ai.goals import GOALS, Goal, find_race_edge
 from catan_sim.ai.income import INVERSE_BITS, TIME_UNITS
 from catan_sim.ai.weights import Weight
 from catan_sim.core.encoding import TRADE_BANK, encode
 from catan_sim.core.records import CARD, CITY, HAS_PAID, ROAD, SETTLEMENT, Part, Record
-from catan_sim.core.resources import RESOURCE_COUNT
+from catan_sim.core.rules.hands import cost_of, hand_of
+from mcts.bits import lowest_bit, without_lowest
+from mcts.counts import (
+    beyond,
+    count_at,
+    lesser,
+    places,
+    plus,
+    row_counts,
+    times,
+    total,
+    weighed_most,
+    weighed_sum,
+)
 from mcts.kernel import kernel
 
 _ITEM: Final = np.array([CITY, SETTLEMENT, CARD, SETTLEMENT, SETTLEMENT, ROAD])
@@ -31,11 +44,9 @@ def may_trade(rules: Record, state: Record) -> bool:
 
 @kernel
 def note_need(rules: Record, work: Record, player: int, goal: int) -> None:
-    """Fill ``work.need`` with what a goal costs, the roads to it included."""
-    item = _ITEM[goal]
+    """Let ``work.need`` be what a goal costs, the roads to it included; no bank has more than 255 of anything."""
     roads = work.race_roads[player] - 1 if goal == Goal.RACE else _ROADS[goal]
-    for resource in range(RESOURCE_COUNT):
-        work.need[resource] = int64(rules.costs[item, resource]) + roads * int64(rules.costs[ROAD, resource])
+    work.need = plus(cost_of(rules, _ITEM[goal]), times(cost_of(rules, ROAD), roads))
 
 
 @kernel
@@ -55,24 +66,20 @@ def cards_missing(rules: Record, state: Record, work: Record, player: int, paid:
     trades : bool
         Whether trades with the bank are allowed; their rates are in ``work.rates``.
     """
-    missing = 0
-    for_sale = 0
-    bought = 0
-    for resource in range(RESOURCE_COUNT):
-        over = int64(state.hand[player, resource]) - work.need[resource]
-        if paid >= 0:
-            over -= int64(rules.costs[paid, resource])
-        lacking = max(-over, 0)
-        missing += lacking
-        for_sale += min(lacking, int64(state.bank[resource]))
-        bought += _bank_gives(work, player, resource, max(over, 0))
-    return missing - min(bought, for_sale) if trades else missing
+    hand = hand_of(state, player)
+    need = work.need if paid < 0 else plus(work.need, cost_of(rules, paid))
+    lacking = beyond(need, hand)
+    missing = total(lacking)
+    if missing == 0 or not trades:
+        return missing
+    for_sale = total(lesser(lacking, row_counts(state, "bank", 0)))
+    return missing - min(_bank_gives(work, player, beyond(hand, need)), for_sale)
 
 
 @kernel
-def _bank_gives(work: Record, player: int, resource: int, cards: int) -> int:
-    """Cards that the bank gives for so many of a resource: a division, by multiplying with the rate's inverse."""
-    return cards * work.rate_inverse[player, resource] >> INVERSE_BITS
+def _bank_gives(work: Record, player: int, cards: Any) -> int:
+    """Cards that the bank gives for others: a division by the rates, by multiplying with their inverses."""
+    return weighed_sum(cards, work.rate_inverse[player], INVERSE_BITS)
 
 
 @kernel
@@ -81,23 +88,14 @@ def waiting_time(state: Record, work: Record, player: int, trades: bool) -> int:
 
     Cards of several resources come side by side, but not all in time: half-way between the slowest and their sum.
     """
-    missing = 0
-    bought = 0
-    total = 0
-    slowest = 0
-    for resource in range(RESOURCE_COUNT):
-        over = int64(state.hand[player, resource]) - work.need[resource]
-        lacking = max(-over, 0)
-        time = lacking * work.card_time[player, resource]
-        missing += lacking
-        total += time
-        slowest = max(slowest, time)
-        bought += _bank_gives(work, player, resource, max(over, 0))
-    if not trades:
-        bought = 0
+    hand = hand_of(state, player)
+    lacking = beyond(work.need, hand)
+    missing = total(lacking)
+    bought = _bank_gives(work, player, beyond(hand, work.need)) if trades else int64(0)
     if bought >= missing:
         return 0
-    time = (total + slowest) >> 1
+    times = work.card_time[player]
+    time = (weighed_sum(lacking, times, 0) + weighed_most(lacking, times)) >> 1
     return time * (missing - bought) // missing if bought else time
 
 
@@ -109,7 +107,7 @@ def best_goal(
 
     Needs a plan. It is kept while plan and hand stay the same: refused offers change neither.
     """
-    key = _goal_key(state, work, player, trades)
+    key = hand_number(state, player, 1 + int64(trades))
     if work.goal_key[player] != key:
         work.goal_key[player] = key
         work.goal_kept[player] = _find_best_goal(board, rules, state, work, weights, player, trades)
@@ -120,18 +118,9 @@ def best_goal(
 
 
 @kernel
-def _goal_key(state: Record, work: Record, player: int, trades: bool) -> int:
-    """A hash of all that the best goal depends on besides board, rules and weights; never 0."""
-    return hashed(work.plan_key[player], hand_number(state, player, int64(trades))) | np.uint64(1)
-
-
-@kernel
 def hand_number(state: Record, player: int, more: int) -> int:
     """A player's hand, and something of at most 23 bits, in one number."""
-    cards = more
-    for resource in range(RESOURCE_COUNT):
-        cards = cards << 8 | int64(state.hand[player, resource])
-    return cards
+    return int64(hand_of(state, player)) | more << 40
 
 
 @kernel
@@ -162,22 +151,28 @@ def _find_best_goal(
 @kernel
 def bank_trade_for(state: Record, work: Record, player: int) -> int:
     """A trade with the bank that brings ``work.need`` nearer, giving what is cheapest to give; -1: there is none."""
+    hand = hand_of(state, player)
     get = -1
     slowest = -1
-    for resource in range(RESOURCE_COUNT):
-        lacks = state.hand[player, resource] < work.need[resource] and state.bank[resource]
-        if lacks and work.card_time[player, resource] > slowest:
+    for_sale = places(lesser(beyond(work.need, hand), row_counts(state, "bank", 0)))
+    while for_sale:
+        resource = lowest_bit(for_sale)
+        for_sale = without_lowest(for_sale)
+        if work.card_time[player, resource] > slowest:
             get = resource
-            slowest = work.card_time[player, resource]
+            slowest = int64(work.card_time[player, resource])
     if get < 0:
         return -1
     give = -1
     most = 0
-    for resource in range(RESOURCE_COUNT):
-        spare = int64(state.hand[player, resource]) - work.need[resource]
-        rate = work.rates[player, resource]
-        left = 100 * (10 - rate) + spare
-        if resource != get and spare >= rate and left > most:
+    over = beyond(hand, work.need)
+    spare = places(over)
+    while spare:
+        resource = lowest_bit(spare)
+        spare = without_lowest(spare)
+        rate = int64(work.rates[player, resource])
+        left = 100 * (10 - rate) + count_at(over, resource)
+        if count_at(over, resource) >= rate and left > most:
             give = resource
             most = left
     return -1 if give < 0 else encode(TRADE_BANK, give | get << 4)

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from numba import int64
+
 from catan_sim.ai.agent import Kind
 from catan_sim.ai.trading import choose_answer
-from catan_sim.core.encoding import ACCEPT_TRADE, REJECT_TRADE, kind_of
+from catan_sim.core.encoding import ACCEPT_TRADE, REJECT_TRADE, kind_of, wanted_cards
 from catan_sim.core.records import Answer, Part, Record, Waiting
-from catan_sim.core.rules.hands import can_pay_anything
-from catan_sim.core.rules.player_trade import answer_offer
+from catan_sim.core.rules.hands import can_pay_anything, covers, hand_of
+from catan_sim.core.rules.player_trade import conclude_answers, next_addressee
 from catan_sim.core.rules.turn import check_victory, end_turn
 from mcts.kernel import kernel
 
@@ -36,16 +38,26 @@ def do_routine(rules: Record, state: Record, agents: Any) -> int:
 def _answer_offers(rules: Record, state: Record, agents: Any) -> int:
     """Let those who are asked answer one after the other. Nothing that an answer changes lets anybody win."""
     answered = 0
-    while state.waiting == Waiting.ANSWER and agents[state.actor].kind >= Kind.HEURISTIC:
-        action = choose_answer(rules, state, agents[state.actor])
+    wanted = wanted_cards(state.offer)
+    player = int64(state.actor)
+    while player != state.roller:
+        agent = agents[player]
+        if agent.kind < Kind.HEURISTIC:
+            state.actor = player
+            return answered
+        can_pay = covers(hand_of(state, player), wanted)
+        action = choose_answer(rules, state, agent, player, can_pay)
         kind = kind_of(action)
         if kind == REJECT_TRADE:
-            answer_offer(rules, state, Answer.REJECTED, 0)
+            state.answers[player] = Answer.REJECTED
         elif kind == ACCEPT_TRADE:
-            answer_offer(rules, state, Answer.ACCEPTED, 0)
+            state.answers[player] = Answer.ACCEPTED
         else:
-            answer_offer(rules, state, Answer.COUNTERED, action)
+            state.answers[player] = Answer.COUNTERED
+            state.counters[player] = action
         answered += 1
+        player = next_addressee(rules, state, player)
+    conclude_answers(rules, state)
     return answered
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numpy as np
 from numba import int64
 
 from catan_sim.ai.agent import Trade
@@ -24,14 +25,21 @@ from catan_sim.core.encoding import (
     REJECT_TRADE,
     count_bits,
     encode,
+    given_cards,
     offer_count,
+    wanted_cards,
 )
 from catan_sim.core.records import Answer, Part, Record
 from catan_sim.core.resources import RESOURCE_COUNT
+from catan_sim.core.rules.hands import cost_of, hand_of
 from catan_sim.core.rules.player_trade import holds_wanted
+from mcts.bits import lowest_bit, popcount, without_lowest
+from mcts.counts import beyond, count_at, lesser, places, row_counts, times, total
 from mcts.kernel import kernel
 
 _TO_ALL: Final = NO_ONE << 20
+_ONE_EACH: Final = np.uint64(0x0101010101)
+"""A card of each resource, as a word of counts."""
 
 
 @kernel
@@ -49,62 +57,57 @@ def choose_offer(rules: Record, state: Record, work: Record, player: int) -> int
     The pairs of cards are gone through in a fixed order, most to spare first; each offer of a turn takes the next one,
     and when all have been tried once, two cards are offered for one where the bank would want more.
     """
-    wanted = 0
-    for resource in range(RESOURCE_COUNT):
-        wanted += _is_wanted(rules, state, work, player, resource)
-    if wanted == 0:
+    wanted = _wanted(rules, state, work, player)
+    if wanted == np.uint64(0):
         return -1
-    rank = int64(state.offers_made) // wanted
-    nth = int64(state.offers_made) % wanted
+    kinds = popcount(wanted)
+    rank = int64(state.offers_made) // kinds
+    nth = int64(state.offers_made) % kinds
+    over = beyond(hand_of(state, player), work.need)
     for price in range(1, min(rules.offer_max_cards, 2) + 1):
-        spares = 0
-        for resource in range(RESOURCE_COUNT):
-            spares += _is_spare(state, work, player, resource, price)
-        if rank < spares:
-            give = _nth_spare(state, work, player, price, rank)
-            want = _nth_wanted(rules, state, work, player, nth)
+        spare = _spare(work, player, over, price)
+        if rank < popcount(spare):
+            give = _nth_spare(over, spare, rank)
+            for _ in range(nth):
+                wanted = without_lowest(wanted)
+            want = lowest_bit(wanted)
             return encode(OFFER_TRADE, count_bits(price, give) | count_bits(-1, want) | _TO_ALL)
-        rank -= spares
+        rank -= popcount(spare)
     return -1
 
 
 @kernel
-def _is_wanted(rules: Record, state: Record, work: Record, player: int, resource: int) -> bool:
-    """Whether the player lacks a resource for ``work.need``, and the others hold any: everybody can count the bank."""
-    held = int64(state.hand[player, resource])
-    return work.need[resource] > held and int64(rules.bank[resource]) - int64(state.bank[resource]) > held
+def _wanted(rules: Record, state: Record, work: Record, player: int) -> Any:
+    """The set of resources that the player lacks for ``work.need`` and others hold: everybody can count the bank."""
+    hand = hand_of(state, player)
+    in_hands = beyond(row_counts(rules, "bank", 0), row_counts(state, "bank", 0))
+    return places(lesser(beyond(work.need, hand), beyond(in_hands, hand)))
 
 
 @kernel
-def _nth_wanted(rules: Record, state: Record, work: Record, player: int, nth: int) -> int:
-    resource = -1
-    while nth >= 0:
-        resource += 1
-        nth -= _is_wanted(rules, state, work, player, resource)
-    return resource
+def _spare(work: Record, player: int, over: Any, price: int) -> Any:
+    """The set of resources of which the player can do without so many cards, and the bank would want more."""
+    enough = beyond(over, times(_ONE_EACH, price - 1))
+    return places(lesser(enough, beyond(row_counts(work, "rates", player), times(_ONE_EACH, price))))
 
 
 @kernel
-def _is_spare(state: Record, work: Record, player: int, resource: int, price: int) -> bool:
-    """Whether the player can do without so many cards, and the bank would want more."""
-    return int64(state.hand[player, resource]) - work.need[resource] >= price and work.rates[player, resource] > price
-
-
-@kernel
-def _nth_spare(state: Record, work: Record, player: int, price: int, rank: int) -> int:
-    """The resource to spare at a price that has the most cards beyond ``work.need`` but for ``rank`` others."""
-    for resource in range(RESOURCE_COUNT):
-        if not _is_spare(state, work, player, resource, price):
-            continue
-        over = int64(state.hand[player, resource]) - work.need[resource]
-        before = 0
-        for other in range(RESOURCE_COUNT):
-            if _is_spare(state, work, player, other, price):
-                others_over = int64(state.hand[player, other]) - work.need[other]
-                before += others_over > over or (others_over == over and other < resource)
-        if before == rank:
-            return resource
-    return -1
+def _nth_spare(over: Any, spare: Any, rank: int) -> int:
+    """Of the resources to spare the one with the most cards over, but for ``rank`` others."""
+    while True:
+        most = 0
+        best = 0
+        bits = spare
+        while bits:
+            resource = lowest_bit(bits)
+            bits = without_lowest(bits)
+            if count_at(over, resource) > most:
+                most = count_at(over, resource)
+                best = resource
+        if rank == 0:
+            return best
+        rank -= 1
+        spare &= ~(np.uint64(1) << np.uint64(best))
 
 
 @kernel
@@ -113,37 +116,44 @@ def feeds_leader(rules: Record, state: Record, weights: Any, player: int, partne
     points = int64(state.points[partner])
     if points + weights[Weight.FEED_LIMIT] >= rules.victory_target:
         return True
+    if points < int64(state.points[player]) + weights[Weight.FEED_LEAD]:
+        return False
     for other in range(rules.players):
         if int64(state.points[other]) > points:
             return False
-    return points >= int64(state.points[player]) + weights[Weight.FEED_LEAD]
+    return True
 
 
 @kernel
 def trade_gain(rules: Record, state: Record, agent: Record, player: int, offer: int, side: int) -> int:
     """How much better a hand gets when its owner accepts (side 1) or makes (side -1) an offer."""
+    given = given_cards(offer)
+    wanted = wanted_cards(offer)
+    hand = hand_of(state, player)
+    changed = hand + given - wanted if side > 0 else hand + wanted - given
     usable = usable_items(state, player)
     gain = 0
     for item in range(ITEMS):
         if not usable >> item & 1:
             continue
-        before = 0
-        after = 0
-        for resource in range(RESOURCE_COUNT):
-            lacking = int64(rules.costs[item, resource]) - int64(state.hand[player, resource])
-            before += max(lacking, 0)
-            after += max(lacking - side * offer_count(offer, resource), 0)
+        cost = cost_of(rules, item)
+        before = total(beyond(cost, hand))
+        after = total(beyond(cost, changed))
         if before != after:
             gain += progress_worth(agent, usable, item, after) - progress_worth(agent, usable, item, before)
     return gain
 
 
 @kernel
-def choose_answer(rules: Record, state: Record, agent: Record) -> int:
-    """Accept, reject, or answer with terms of one's own."""
-    player = int64(state.actor)
+def choose_answer(rules: Record, state: Record, agent: Record, player: int, can_pay: bool) -> int:
+    """Accept, reject, or answer with terms of one's own.
+
+    Parameters
+    ----------
+    can_pay : bool
+        Whether the player holds what the offer wants.
+    """
     weights = agent.weights
-    can_pay = holds_wanted(state, player, state.offer)
     counters = agent.trade == Trade.REALISTIC and rules.counter_offers
     if not (can_pay or counters):  # asked of most players most of the time
         return encode(REJECT_TRADE, 0)

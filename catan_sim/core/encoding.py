@@ -42,7 +42,6 @@ NO_ONE: Final = 15
 _KIND_SHIFT: Final = 24
 _PARTNER_SHIFT: Final = 20
 _COUNT_BITS: Final = 4
-_COUNT_SIGNS: Final = 0x88888
 
 
 @kernel
@@ -95,15 +94,31 @@ def offer_count(action: int, resource: int) -> int:
 
 
 @kernel
-def wants_of(offer: int) -> Any:
-    """A word with one bit for each resource that an offer wants; :func:`wanted_at` tells which."""
-    return np.uint64(offer & _COUNT_SIGNS)
+def _spread_counts(offer: int) -> Any:
+    """The five counts of an offer as they are, but a byte apart."""
+    word = np.uint64(offer & 0xFFFF | (offer & 0xF0000) << 16)
+    word = (word | word << np.uint64(8)) & np.uint64(0x0F00FF00FF)
+    return (word | word << np.uint64(4)) & np.uint64(0x0F0F0F0F0F)
 
 
 @kernel
-def wanted_at(bit: int) -> int:
-    """The resource that a bit of :func:`wants_of` stands for."""
-    return bit // _COUNT_BITS
+def _where_wanted(counts: Any) -> Any:
+    """Ones in the bytes of negative counts."""
+    return ((counts & np.uint64(0x0808080808)) >> np.uint64(3)) * np.uint64(0xFF)
+
+
+@kernel
+def given_cards(offer: int) -> Any:
+    """The cards that the offerer gives, as a word of counts (``mcts/counts.py``)."""
+    counts = _spread_counts(offer)
+    return counts & ~_where_wanted(counts)
+
+
+@kernel
+def wanted_cards(offer: int) -> Any:
+    """The cards that the offerer wants, as a word of counts."""
+    counts = _spread_counts(offer)
+    return (np.uint64(0x1010101010) - counts) & _where_wanted(counts)
 
 
 @kernel

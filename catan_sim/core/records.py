@@ -21,6 +21,10 @@ MAX_PLAYERS: Final = 8
 MAX_ROADS: Final = 30
 MAX_ACTIONS: Final = 32_768
 """Room for every legal action at once; offers of up to four cards a side to seven players make nearly all of them."""
+FIRST_PICK_ROWS: Final = 32
+PICK_ROWS: Final = FIRST_PICK_ROWS + 2
+"""Worths of picks are kept for a player without a building, for each first settlement (or those that share a row), and
+for whatever comes later."""
 NOBODY: Final = 255
 NOWHERE: Final = 255
 DESERT: Final = 5
@@ -278,28 +282,34 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
             ("goal_worth", np.int64, (MAX_PLAYERS, 6)),  # plans, by Goal: what each is worth, 0 for what cannot be
             ("goal_place", np.int64, (MAX_PLAYERS, 6)),  # and the vertex or edge to begin with
             ("race_roads", np.int64, (MAX_PLAYERS,)),  # roads that take the longest road
-            ("card_time", np.int64, (MAX_PLAYERS, 5)),  # how long a card of each resource takes to come
+            ("card_time", np.int32, (MAX_PLAYERS, 8)),  # how long a card of each resource takes to come
             ("plan_key", np.uint64, (MAX_PLAYERS,)),  # hash of all that a plan was made from; 0: none
             ("gain_key", np.int64, (MAX_PLAYERS,)),  # income and ports that gains were worked out for; 0: none
             ("gain_known", np.uint64, (MAX_PLAYERS, size.vertex_words)),  # bitset: vertices with a gain below
             ("gain", np.int64, (MAX_PLAYERS, size.vertices)),  # what a building there adds to a player's income
             ("gain_base", np.int64, (MAX_PLAYERS,)),  # what the income is worth without it
-            ("income_worth", np.int64, (MAX_PLAYERS, 5, 16)),  # what a resource's income is worth, by pips added
-            ("pick_key", np.int64, (2, MAX_PLAYERS)),  # the same for picks of the set-up, before and after the first
-            ("pick_known", np.uint64, (2, MAX_PLAYERS, size.vertex_words)),  # bitset: vertices with a worth below
-            ("pick_worth", np.int64, (2, MAX_PLAYERS, size.vertices)),  # what income is worth with a settlement there
-            ("pick_most", np.int64, (2, MAX_PLAYERS)),  # the highest of these
+            ("worth_key", np.int64, (2, MAX_PLAYERS, 5)),  # income and ports that worths were worked out for; 0: none
+            ("income_worth", np.int64, (2, MAX_PLAYERS, 5, 16)),  # what a resource's income is worth, by pips added, in
+            # the set-up and in the rest of the game
+            ("pick_key", np.int64, (PICK_ROWS, MAX_PLAYERS)),  # the same for picks of the set-up
+            (
+                "pick_known",
+                np.uint64,
+                (PICK_ROWS, MAX_PLAYERS, size.vertex_words),
+            ),  # bitset: vertices with a worth below
+            ("pick_worth", np.int64, (PICK_ROWS, MAX_PLAYERS, size.vertices)),  # income's worth with a settlement there
+            ("pick_most", np.int64, (PICK_ROWS, MAX_PLAYERS)),  # the highest of these
             ("rivals", np.uint64, (size.vertex_words,)),  # bitset: where others have settled or are expected to
             ("left", np.uint64, (size.vertex_words,)),  # bitset: vertices that are likely to be open after the set-up
-            ("rates", np.int64, (MAX_PLAYERS, 5)),  # what one card from the bank costs each player, by resource given
-            ("rate_inverse", np.int64, (MAX_PLAYERS, 5)),  # its inverse, in 65536ths
-            ("need", np.int64, (5,)),  # what the planner's goal costs
+            ("rates", np.uint8, (MAX_PLAYERS, 5)),  # what one card from the bank costs each player, by resource given
+            ("rate_inverse", np.int32, (MAX_PLAYERS, 8)),  # its inverse, in 65536ths
+            ("need", np.uint64),  # what the planner's goal costs, as counts by resource
             ("first_trade", np.int64),  # the trade with the bank that a goal begins with
             (
                 "goal_key",
-                np.uint64,
+                np.int64,
                 (MAX_PLAYERS,),
-            ),  # hash of the plan and hand that the best goal was found for; 0: none
+            ),  # the hand that the best goal of the plan was found for; 0: none
             ("goal_kept", np.int64, (MAX_PLAYERS,)),  # that goal, or -1
             ("goal_best", np.int64, (MAX_PLAYERS, 2)),  # what it is worth, and the time it takes
             (

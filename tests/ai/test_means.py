@@ -23,7 +23,8 @@ def test_against_plain_counting(
 ) -> None:
     state, work = new_states(BOARD, 1)[0], new_work(BOARD)[0]
     state["hand"][0], state["bank"], state["ports"][0] = hand, bank, ports
-    work["need"], work["card_time"][0] = need, times
+    work["need"] = int.from_bytes(bytes(need), "little")
+    work["card_time"][0, :5] = times
     note_rates(RULES, state, work, 0)
     rates = [2 if ports >> r & 1 else 3 if ports >> 5 & 1 else 4 for r in range(5)]
     assert work["rates"][0].tolist() == rates

@@ -50,6 +50,9 @@ def test_offers_round_trip(counts: tuple[int, ...], partner: int) -> None:
     action = offer(counts, partner)
     assert act.kind_of(action) == act.OFFER_TRADE
     assert act.offer_counts(action) == counts
+    given, wanted = (int(word).to_bytes(8, "little") for word in (act.given_cards(action), act.wanted_cards(action)))
+    assert list(given) == [max(count, 0) for count in counts] + [0] * 3
+    assert list(wanted) == [max(-count, 0) for count in counts] + [0] * 3
     assert act.offer_partner(action) == partner
 
 

@@ -6,6 +6,7 @@ from catan_sim.core.encoding import TRADE_BANK, encode
 from catan_sim.core.records import Record
 from catan_sim.core.resources import GENERIC_PORT, RESOURCE_COUNT
 from catan_sim.core.rules.hands import give_to_bank, take_from_bank
+from mcts.counts import only
 from mcts.kernel import kernel
 
 
@@ -37,5 +38,5 @@ def list_bank_trades(rules: Record, state: Record, work: Record, count: int) -> 
 def trade_with_bank(rules: Record, state: Record, give: int, get: int) -> None:
     """Exchange the cards."""
     player = state.actor
-    give_to_bank(state, player, give, trade_rate(rules, state, player, give))
-    take_from_bank(state, player, get, 1)
+    give_to_bank(state, player, only(trade_rate(rules, state, player, give), give))
+    take_from_bank(state, player, only(1, get))

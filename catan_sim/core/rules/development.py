@@ -15,6 +15,7 @@ from catan_sim.core.records import CARD, HAS_PAID, NOBODY, PLAYED_CARD, Record, 
 from catan_sim.core.resources import RESOURCE_COUNT, Card
 from catan_sim.core.rules.building import any_road_site, place_road
 from catan_sim.core.rules.hands import can_pay, hand_over, pay, take_from_bank
+from mcts.counts import only
 from mcts.kernel import kernel
 from mcts.rng import draw_below
 
@@ -144,9 +145,9 @@ def place_free_road(board: Record, rules: Record, state: Record, work: Record, e
 def play_year_of_plenty(state: Record, first: int, second: int) -> None:
     """Rule 6.5: take the cards."""
     _play(state, Card.YEAR_OF_PLENTY)
-    take_from_bank(state, state.actor, first, 1)
+    take_from_bank(state, state.actor, only(1, first))
     if second != NO_ONE:
-        take_from_bank(state, state.actor, second, 1)
+        take_from_bank(state, state.actor, only(1, second))
 
 
 @kernel
@@ -155,4 +156,4 @@ def play_monopoly(rules: Record, state: Record, resource: int) -> None:
     _play(state, Card.MONOPOLY)
     for player in range(rules.players):
         if player != state.actor:
-            hand_over(state, player, state.actor, resource, state.hand[player, resource])
+            hand_over(state, player, state.actor, only(state.hand[player, resource], resource))

@@ -14,15 +14,14 @@ from catan_sim.core.encoding import (
     REJECT_TRADE,
     count_bits,
     encode,
+    given_cards,
     offer_count,
     offer_partner,
-    wanted_at,
-    wants_of,
+    wanted_cards,
 )
 from catan_sim.core.records import Answer, Record, Waiting
 from catan_sim.core.resources import RESOURCE_COUNT
-from catan_sim.core.rules.hands import hand_over
-from mcts.bits import lowest_bit, without_lowest
+from catan_sim.core.rules.hands import covers, hand_of, hand_over
 from mcts.kernel import kernel
 
 _CARD_BITS: Final = (1 << 20) - 1
@@ -80,16 +79,27 @@ def make_offer(rules: Record, state: Record, action: int) -> None:
 @kernel
 def _next_answer(rules: Record, state: Record) -> None:
     """Rules 8.4 and 8.5: the next addressee in seat order, then the offerer's choice if there is one."""
+    player = next_addressee(rules, state, state.actor)
+    if player == state.roller:
+        conclude_answers(rules, state)
+    else:
+        state.actor = player
+        state.waiting = Waiting.ANSWER
+
+
+@kernel
+def next_addressee(rules: Record, state: Record, player: int) -> int:
+    """Who is asked after a player; the offerer when nobody is left."""
     partner = offer_partner(state.offer)
-    player = state.actor
     while True:
         player = player + 1 if player + 1 < rules.players else 0
-        if player == state.roller:
-            break
-        if partner == NO_ONE or partner == player:
-            state.actor = player
-            state.waiting = Waiting.ANSWER
-            return
+        if player == state.roller or partner == NO_ONE or partner == player:
+            return player
+
+
+@kernel
+def conclude_answers(rules: Record, state: Record) -> None:
+    """Rule 8.5: everybody has answered; the offerer chooses if there is anything to choose."""
     state.actor = state.roller
     for other in range(rules.players):
         answer = state.answers[other]
@@ -112,13 +122,7 @@ def close_offer(rules: Record, state: Record) -> None:
 @kernel
 def holds_wanted(state: Record, player: int, offer: int) -> bool:
     """Whether a player could pay what an offer wants."""
-    wants = wants_of(offer)
-    while wants:
-        resource = wanted_at(lowest_bit(wants))
-        if state.hand[player, resource] + offer_count(offer, resource) < 0:
-            return False
-        wants = without_lowest(wants)
-    return True
+    return covers(hand_of(state, player), wanted_cards(offer))
 
 
 @kernel
@@ -173,10 +177,14 @@ def list_choices(rules: Record, state: Record, work: Record, count: int) -> int:
 @kernel
 def confirm_trade(rules: Record, state: Record, partner: int) -> None:
     """Exchange the cards of the offer, or of the partner's counter-offer."""
-    countered = state.answers[partner] == Answer.COUNTERED
-    for resource in range(RESOURCE_COUNT):
-        if countered:
-            hand_over(state, partner, state.actor, resource, offer_count(state.counters[partner], resource))
-        else:
-            hand_over(state, state.actor, partner, resource, offer_count(state.offer, resource))
+    if state.answers[partner] == Answer.COUNTERED:
+        _exchange(state, partner, state.actor, state.counters[partner])
+    else:
+        _exchange(state, state.actor, partner, state.offer)
     close_offer(rules, state)
+
+
+@kernel
+def _exchange(state: Record, offerer: int, partner: int, offer: int) -> None:
+    hand_over(state, offerer, partner, given_cards(offer))
+    hand_over(state, partner, offerer, wanted_cards(offer))

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+from numba import int64
+
 from catan_sim.core.records import CITY_MARK, DESERT, MAX_PLAYERS, Record
 from catan_sim.core.resources import RESOURCE_COUNT
-from catan_sim.core.rules.hands import take_from_bank
+from catan_sim.core.rules.hands import covers, take_from_bank
+from mcts.counts import add_to_row, beyond, count_at, only, places, plus, row_counts
 from mcts.kernel import kernel
 
 
 @kernel
-def _pay_resource(rules: Record, state: Record, work: Record, resource: int) -> None:
-    """Rule 4.2: a bank that cannot pay everybody pays nobody, unless one player alone is owed."""
-    total = 0
-    claimants = 0
+def _pay_short_bank(rules: Record, state: Record, work: Record, all_owed: Any) -> None:
+    """Rule 4.2: a bank that cannot pay everybody a resource pays nobody, unless one player alone is owed."""
+    bank = row_counts(state, "bank", 0)
+    short = places(beyond(all_owed, bank))
     for player in range(rules.players):
-        total += work.owed[player, resource]
-        claimants += work.owed[player, resource] > 0
-    short = total > state.bank[resource]
-    if total == 0 or (short and claimants > 1):
-        return
-    for player in range(rules.players):
-        owed = work.owed[player, resource]
-        if owed:
-            take_from_bank(state, player, resource, state.bank[resource] if short else owed)
+        paid = row_counts(work, "owed", player)
+        for resource in range(RESOURCE_COUNT):
+            owed = count_at(paid, resource)
+            if owed and short >> np.uint64(resource) & np.uint64(1):
+                alone = owed == count_at(all_owed, resource)
+                paid -= only(owed, resource)
+                paid += only(count_at(bank, resource) if alone else 0, resource)
+        take_from_bank(state, player, paid)
 
 
 @kernel
@@ -31,20 +36,23 @@ def produce(board: Record, rules: Record, state: Record, work: Record, number: i
     for player in range(MAX_PLAYERS):
         for resource in range(RESOURCE_COUNT):
             work.owed[player, resource] = 0
-    resources = 0
     for index in range(board.number_hex_count[number]):
         tile = board.number_hexes[number, index]
         if tile == state.robber:
             continue
-        resource = board.hex_resource[tile]
+        resource = int64(board.hex_resource[tile])
         for corner in range(6):
-            code = state.building[board.hex_vertices[tile, corner]]
-            if code:
-                work.owed[(code - 1) & 7, resource] += 1 + (code > CITY_MARK)
-                resources |= 1 << resource
-    for resource in range(RESOURCE_COUNT):
-        if resources & (1 << resource):
-            _pay_resource(rules, state, work, resource)
+            code = int64(state.building[board.hex_vertices[tile, corner]])
+            cards = int64(code > 0) + int64(code > CITY_MARK)  # without a building nobody, the last seat, is owed none
+            add_to_row(work, "owed", (code - 1) & 7, only(cards, resource))
+    all_owed = np.uint64(0)
+    for player in range(rules.players):
+        all_owed = plus(all_owed, row_counts(work, "owed", player))
+    if not covers(row_counts(state, "bank", 0), all_owed):
+        _pay_short_bank(rules, state, work, all_owed)
+        return
+    for player in range(rules.players):
+        take_from_bank(state, player, row_counts(work, "owed", player))
 
 
 @kernel
@@ -53,4 +61,4 @@ def pay_second_settlement(board: Record, state: Record, player: int, vertex: int
     for index in range(board.vertex_hex_count[vertex]):
         resource = board.hex_resource[board.vertex_hexes[vertex, index]]
         if resource != DESERT and state.bank[resource]:
-            take_from_bank(state, player, resource, 1)
+            take_from_bank(state, player, only(1, resource))

@@ -8,6 +8,7 @@ from catan_sim.core.encoding import DISCARD, MOVE_ROBBER, NO_ONE, encode
 from catan_sim.core.records import Record, Stream, Waiting
 from catan_sim.core.resources import RESOURCE_COUNT
 from catan_sim.core.rules.hands import give_to_bank, hand_over
+from mcts.counts import only
 from mcts.kernel import kernel
 from mcts.rng import draw_below
 
@@ -51,7 +52,7 @@ def list_discards(state: Record, work: Record, count: int) -> int:
 def discard(rules: Record, state: Record, resource: int) -> None:
     """Put one card back; the next player follows when this one has finished."""
     player = state.actor
-    give_to_bank(state, player, resource, 1)
+    give_to_bank(state, player, only(1, resource))
     state.to_discard[player] -= 1
     if state.to_discard[player] == 0:
         _next_discarder(rules, state, player)
@@ -125,5 +126,5 @@ def move_robber(state: Record, work: Record, tile: int, victim: int, outcome: in
         while nth >= state.hand[victim, resource]:
             nth -= state.hand[victim, resource]
             resource += 1
-    hand_over(state, victim, state.actor, resource, 1)
+    hand_over(state, victim, state.actor, only(1, resource))
     return resource
