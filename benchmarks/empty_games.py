@@ -9,7 +9,6 @@ import msgspec
 import numpy as np
 
 from analyzer.allocation import slots_per_round
-from analyzer.candidates import DEFAULT_COUNT
 from analyzer.driver import Driver, Limits
 from analyzer.feed import JobKey, Played, UnitsJob
 from analyzer.journal import begin_journal
@@ -26,7 +25,9 @@ from cluster.pool import WorkerPool
 
 UNIT_SECONDS = 0.1
 """What 64 games of eight players take on a core; decides how many units make a job."""
-WIN_RATES = np.random.default_rng(0).normal(0.125, 0.006, DEFAULT_COUNT)
+MOST_CANDIDATES = 96
+"""The vertices of the shipped board for eight players."""
+WIN_RATES = np.random.default_rng(0).normal(0.125, 0.006, MOST_CANDIDATES)
 
 
 def results_without_games(job: UnitsJob, setup: RolloutSetup) -> Played:
@@ -55,7 +56,7 @@ class EmptyJob:
         return results_without_games(self.job, setup)
 
 
-def question_of(budget_units: int, candidates: int = DEFAULT_COUNT) -> Question:
+def question_of(budget_units: int, candidates: int = 40) -> Question:
     """About the shipped board for eight players, without roads."""
     question = resolve(request_from_mapping({"board": "eight", "candidates": candidates}, "benchmark"))
     slots = slots_per_round(budget_units)

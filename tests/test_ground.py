@@ -18,7 +18,8 @@ def plain(game: Game, player: int) -> list[int]:
     """Breadth first from every vertex at the player's own roads and buildings."""
     top, state = game.board.topology, game.state
     owner = {int(v): (int(code) - 1) & 7 for v, code in enumerate(state["building"][: game.board.vertex_count]) if code}
-    taken = {e: p for p in range(4) for e in range(game.board.edge_count) if int(state["roads"][p][e // 64]) >> e % 64 & 1}
+    edges = range(game.board.edge_count)
+    taken = {e: p for p in range(4) for e in edges if int(state["roads"][p][e // 64]) >> e % 64 & 1}
     far = {v: 0 for v, seat in owner.items() if seat == player}
     far |= {int(v): 0 for e, seat in taken.items() if seat == player for v in top.edge_vertices[e]}
     queue = deque(far)

@@ -94,8 +94,8 @@ def waiting_time(state: Record, work: Record, player: int, trades: bool) -> int:
     bought = _bank_gives(work, player, beyond(hand, work.need)) if trades else int64(0)
     if bought >= missing:
         return 0
-    times = work.card_time[player]
-    time = (weighed_sum(lacking, times, 0) + weighed_most(lacking, times)) >> 1
+    each = work.card_time[player]
+    time = (weighed_sum(lacking, each, 0) + weighed_most(lacking, each)) >> 1
     return time * (missing - bought) // missing if bought else time
 
 

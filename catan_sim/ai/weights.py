@@ -48,7 +48,7 @@ _NUMBERS: Final = {
     "opening_expansion": _Number(150, "share of the best site two roads away that counts for a pick of the set-up"),
     "opening_room": _Number(40, "a vertex two roads from a pick of the set-up to which nobody else is as near"),
     "opening_ways": _Number(200, "three roads that can lead away from a pick, not two"),
-    "opening_scarce": _Number(25, "a pip of a pick, for each time its resource is rarer on the board than an even fifth"),
+    "opening_scarce": _Number(25, "a pip of a pick, for each time its resource is rarer here than an even fifth"),
     "opening_reds": _Number(40, "how much less a pick is worth for each 6 or 8 at it, where the robber likes to go"),
     "opening_contested": _Number(4000, "a vertex two roads along a first road that others are as near to"),
     "opening_farther": _Number(2000, "a vertex three roads along a first road that is likely to stay open"),

@@ -45,7 +45,7 @@ def produce(board: Record, rules: Record, state: Record, work: Record, number: i
             code = int64(state.building[board.hex_vertices[tile, corner]])
             cards = int64(code > 0) + int64(code > CITY_MARK)  # without a building nobody, the last seat, is owed none
             add_to_row(work, "owed", (code - 1) & 7, only(cards, resource))
-    all_owed = np.uint64(0)
+    all_owed = np.uint64(0)  # sums end at 255, which is more than any bank has of a resource
     for player in range(rules.players):
         all_owed = plus(all_owed, row_counts(work, "owed", player))
     if not covers(row_counts(state, "bank", 0), all_owed):
