@@ -20,8 +20,9 @@ from catan_sim.rollout import RolloutSetup
 Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
 
-DEFAULT_COUNT: Final = 30
-"""How many to keep: see the recall in ``docs/candidates.md``."""
+_KEPT_ON_SMALL_MAPS: Final = 30
+_KEPT_ON_LARGE_MAPS: Final = 40
+_SMALL_MAP_HEXES: Final = 19
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,11 @@ class Scores:
         """The vertices with the highest scores, best first; of equals the one with the lower number."""
         order = np.lexsort((self.vertices, -self.scores))
         return tuple(int(vertex) for vertex in self.vertices[order[:count]])
+
+
+def default_count(board: Board) -> int:
+    """How many candidates to keep unless somebody says: see the recall in ``docs/candidates.md``."""
+    return _KEPT_ON_SMALL_MAPS if board.hex_count <= _SMALL_MAP_HEXES else _KEPT_ON_LARGE_MAPS
 
 
 def score_vertices(

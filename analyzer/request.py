@@ -72,8 +72,8 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         Ask about the second settlement.
     top : int
         How many ranks matter.
-    candidates : int
-        How many vertices are tried.
+    candidates : int or None
+        How many vertices are tried; None takes as many as suit the map.
     include, compare : tuple of str
         Vertices to try in addition, or alone.
     budget : int or None
@@ -97,7 +97,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     placed: str = ""
     second: bool = False
     top: _Positive = 8
-    candidates: Annotated[int, msgspec.Meta(ge=2)] = 30
+    candidates: Annotated[int, msgspec.Meta(ge=2)] | None = None
     include: tuple[str, ...] = ()
     compare: tuple[str, ...] = ()
     budget: Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)] | None = None

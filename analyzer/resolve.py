@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from analyzer.allocation import SLOTS, slots_per_round
-from analyzer.candidates import choose_candidates
+from analyzer.candidates import choose_candidates, default_count
 from analyzer.question import Question
 from analyzer.request import GAMES_UNTIL_SURE, Request
 from analyzer.setting import board_from_fields, board_to_fields, versions
@@ -119,9 +119,8 @@ def _vertices(request: Request, setup: RolloutSetup, predicted: Sequence[Pick]) 
     if len(request.compare) > len(set(named)):
         raise InputError("field 'compare': a vertex is named twice; name each once")
     if not named:
-        chosen = choose_candidates(
-            setup.board, setup.ruleset, setup.agents, setup.seat, setup.placed, request.candidates
-        )
+        count = request.candidates or default_count(setup.board)
+        chosen = choose_candidates(setup.board, setup.ruleset, setup.agents, setup.seat, setup.placed, count)
         named = (*chosen, *_named(request.include, setup, "include", predicted))
     if not named:
         raise InputError("no vertex is left for a settlement on this board; take away something that is placed")

@@ -32,7 +32,7 @@ def request_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "--second", is_flag=True, default=None, help="Rank the second settlement; the first is in --placed."
         ),
         click.option("--top", type=int, help="How many ranks matter.  [8]"),
-        click.option("--candidates", type=int, help="How many vertices to try.  [30]"),
+        click.option("--candidates", type=int, help="How many vertices to try.  [30, or 40 on large maps]"),
         click.option("--include", metavar="PLACES", help="Vertices to try as well, such as C4,D7."),
         click.option("--compare", metavar="PLACES", help="Try only these vertices."),
         click.option("--budget", type=int, metavar="GAMES", help="Games to play.  [100000]"),

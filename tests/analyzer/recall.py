@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.allocation import SLOTS, plan_round
-from analyzer.candidates import DEFAULT_COUNT, score_setup
+from analyzer.candidates import default_count, score_setup
 from analyzer.fitting.positions import Drawing, draw_position
 from analyzer.posterior import fitted_posterior
 from analyzer.rank_distribution import rank_distribution
@@ -40,18 +40,22 @@ class Truth:
 
     Attributes
     ----------
+    kept : int
+        How many candidates an analysis keeps unless it is told.
     place : int64 array (legal,)
         Of each vertex in the order of scores, from 0.
     in_top : float64 array (legal,)
         Probability of being among the best ``TOP``.
     """
 
+    kept: int
     place: Indices
     in_top: Floats
 
-    def sure_and_kept(self, count: int) -> tuple[int, int]:
+    def sure_and_kept(self, count: int | None) -> tuple[int, int]:
+        """Vertices surely in the top, and those among so many candidates; None: as many as an analysis keeps."""
         sure = self.in_top >= SURE
-        return int(sure.sum()), int((sure & (self.place < count)).sum())
+        return int(sure.sum()), int((sure & (self.place < (count or self.kept))).sum())
 
 
 def probabilities_of_top(setup: RolloutSetup, units: int) -> Floats:
@@ -73,20 +77,20 @@ def examine(drawing: Drawing, units: int) -> Truth:
     scores = score_setup(setup)
     order = scores.best(len(scores.vertices))
     place = np.array([order.index(int(vertex)) for vertex in scores.vertices])
-    return Truth(place, probabilities_of_top(setup, units))
+    return Truth(default_count(setup.board), place, probabilities_of_top(setup, units))
 
 
-def recall(truths: Sequence[Truth], count: int) -> float:
+def recall(truths: Sequence[Truth], count: int | None = None) -> float:
     """Share of the vertices surely in the top that are kept."""
     sure, kept = np.array([truth.sure_and_kept(count) for truth in truths]).sum(axis=0)
     return float(kept / sure) if sure else 1.0
 
 
 def row(name: str, truths: Sequence[Truth]) -> str:
-    sure = sum(truth.sure_and_kept(0)[0] for truth in truths)
+    sure = sum(truth.sure_and_kept(None)[0] for truth in truths)
     legal = np.mean([len(truth.place) for truth in truths])
     worst = max((int(truth.place[truth.in_top >= SURE].max(initial=-1)) + 1 for truth in truths), default=0)
-    shares = "".join(f"{recall(truths, count):>7.3f}" for count in COUNTS)
+    shares = "".join(f"{recall(truths, count):>7.3f}" for count in (*COUNTS, None))
     return f"{name:<24}{len(truths):>7}{legal:>7.0f}{sure:>6}{shares}{worst:>7}"
 
 
@@ -105,14 +109,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if truths:
                 rows.append(row(f"{players} players, {what} pick", truths))
     games = GAMES_A_UNIT * len(everything) * SLOTS * -(-given.units // SLOTS)
-    head = f"{'':<24}{'boards':>7}{'legal':>7}{'sure':>6}" + "".join(f"{f'K={count}':>7}" for count in COUNTS)
-    reached = recall(everything, DEFAULT_COUNT)
+    columns = "".join(f"{column:>7}" for column in (*(f"K={count}" for count in COUNTS), "kept", "worst"))
+    reached = recall(everything)
     lines = [
         f"{len(everything)} boards, {games:,} games, {time.monotonic() - begin:.0f} s",
-        f"{head}{'worst':>7}",
+        f"{'':<24}{'boards':>7}{'legal':>7}{'sure':>6}{columns}",
         *rows,
         row("all", everything),
-        f"recall of the {DEFAULT_COUNT} kept: {reached:.3f} (at least {REQUIRED} is required)",
+        f"recall of those kept: {reached:.3f} (at least {REQUIRED} is required)",
     ]
     sys.stdout.write("\n".join([*lines, ""]))
     return 0 if reached >= REQUIRED else 1
