@@ -183,5 +183,5 @@ def predict_draft(
 
 def without_whim(agent: Agent) -> Agent:
     """The agent as it picks when it is not in the mood for variety."""
-    calm = {"opening_noise": 0}
+    calm = {"opening_whim": 0}
     return replace(agent, weights={**agent.weights, **calm}, large_table={**agent.large_table, **calm})

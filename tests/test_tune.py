@@ -101,7 +101,7 @@ def test_a_better_agent_shows_in_fitness_and_match() -> None:
 
 def test_names_to_tune() -> None:
     everything = tunable(HEURISTIC)
-    assert "opening_noise" not in everything
+    assert "opening_whim" not in everything
     assert not any(name.startswith("value_") for name in everything)  # the heuristic does not look at them
     assert set(tunable(HEURISTIC, ("road", "wait"))) == {"road", "road_step", "road_race", "wait"}
 
@@ -127,7 +127,7 @@ def test_the_command_writes_an_agent_that_differs_only_where_it_may(tmp_path: Pa
     changed = {name for name, value in agent.weights.items() if value != before[name]}
     assert changed
     assert all(name.startswith(("opening_", "wait")) for name in changed)
-    assert agent.weights["opening_noise"] == before["opening_noise"]
+    assert agent.weights["opening_whim"] == before["opening_whim"]
     comment = out.read_text().splitlines()[:2]
     assert "rollout tune heuristic --out" in comment[0]
     assert comment[1] == "# 2 generations, 32 games."

@@ -76,7 +76,7 @@ def _numbers(fields: dict[str, Any], field: str) -> dict[str, int]:
         raise InputError(f"field '{field}': write 'name: number' lines")
     with naming(f"field '{field}'"):
         reject_unknown_fields(numbers, HAND_SET)
-        lowest = {"opening_noise": 0}
+        lowest = {"opening_whim": 0}
         return {
             name: _whole_number(name, value, lowest.get(name, -_LARGEST_WEIGHT), _LARGEST_WEIGHT)
             for name, value in numbers.items()

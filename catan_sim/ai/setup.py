@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import int64
 
-from catan_sim.ai.income import keep_pick_worths, know_all_picks, pick_worth
+from catan_sim.ai.income import keep_pick_worths, know_all_picks, pick_phase, pick_worth
 from catan_sim.ai.room import MOST_ROOM, expect_picks, is_contested, room_around, sites_left_beyond
-from catan_sim.ai.weights import Weight, share
+from catan_sim.ai.weights import BLOCK, EXPANSION, ROOM, Weight, share
 from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, encode
 from catan_sim.core.records import Record, Stream
-from mcts.bits import contains, lowest_bit, without_lowest
+from catan_sim.core.resources import RESOURCE_COUNT
+from mcts.bits import contains
 from mcts.kernel import kernel
 from mcts.rng import draw_below
 
@@ -43,41 +45,66 @@ def _expansion(board: Record, state: Record, work: Record, weights: Any, player:
 @kernel
 def worth_of_pick(board: Record, state: Record, work: Record, weights: Any, player: int, row: int, vertex: int) -> int:
     """What a vertex is worth with the room around it, whim apart; needs `know_all_picks` and `expect_picks`."""
+    block = BLOCK * pick_phase(row)
     expansion = _expansion(board, state, work, weights, player, row, vertex)
-    worth = work.pick_worth[row, player, vertex] + share(expansion, weights[Weight.OPENING_EXPANSION])
-    return worth + weights[Weight.OPENING_ROOM] * room_around(board, work, vertex)
+    worth = work.pick_worth[row, player, vertex] + share(expansion, weights[block + EXPANSION])
+    return worth + weights[block + ROOM] * room_around(board, work, vertex)
+
+
+@kernel
+def _worth_of_a_pip(weights: Any, block: int) -> int:
+    """What a pip is worth, the mean of all resources, or nothing if it is worth less than that."""
+    total = 0
+    for resource in range(RESOURCE_COUNT):
+        total += weights[block + resource]
+    return max(total, 0) // RESOURCE_COUNT
+
+
+@kernel
+def _note_choices(board: Record, state: Record, work: Record, spared: int) -> None:
+    """Fill ``work.choices`` with the open vertices; those within one road of ``spared`` only if there are no others."""
+    others = np.uint64(0)
+    for word in range(state.closed.shape[0]):
+        work.choices[word] = board.vertex_set[word] & ~state.closed[word]
+        if spared >= 0:
+            others |= work.choices[word] & ~board.vertex_zone[spared, word]
+    if others:
+        for word in range(state.closed.shape[0]):
+            work.choices[word] &= ~board.vertex_zone[spared, word]
 
 
 @kernel
 def choose_pick(board: Record, rules: Record, state: Record, work: Record, agent: Record, spared: int) -> int:
     """The vertex that a player takes; none within one road of the vertex ``spared`` (-1: any) if there is another.
 
-    Whim moves every worth a little, so that a table of equal agents does not repeat one draft for ever. Vertices that
-    neither room to grow nor whim could bring to the top are passed over.
+    Whim moves every worth, as far as what is not known of a vertex would: players differ in what they see in it.
+    Vertices that neither room to grow nor whim could bring to the top are passed over.
     """
     weights = agent.weights
     player = int64(state.actor)
     row = know_all_picks(board, state, work, weights, player)
     expect_picks(board, rules, state, work, player)
-    whim = weights[Weight.OPENING_NOISE]
-    most_more = max(share(work.pick_most[row, player], weights[Weight.OPENING_EXPANSION]), 0)
-    most_more += max(weights[Weight.OPENING_ROOM], 0) * MOST_ROOM + whim
+    block = BLOCK * pick_phase(row)
+    whim = weights[Weight.OPENING_WHIM] * _worth_of_a_pip(weights, block)
+    most_room = max(share(work.pick_most[row, player], weights[block + EXPANSION]), 0)
+    most_room += max(weights[block + ROOM], 0) * MOST_ROOM
+    _note_choices(board, state, work, spared)
     best = -1
     best_worth = 0
-    for word in range(state.closed.shape[0]):
-        bits = board.vertex_set[word] & ~state.closed[word]
-        if spared >= 0 and bits & ~board.vertex_zone[spared, word]:
-            bits &= ~board.vertex_zone[spared, word]
-        while bits:
-            vertex = 64 * word + lowest_bit(bits)
-            bits = without_lowest(bits)
-            if best >= 0 and work.pick_worth[row, player, vertex] + most_more <= best_worth:
-                continue
-            worth = worth_of_pick(board, state, work, weights, player, row, vertex)
-            worth += draw_below(work.streams[Stream.AGENT], whim + 1)
-            if best < 0 or worth > best_worth:
-                best = vertex
-                best_worth = worth
+    for number in range(board.vertex_count):  # the likeliest first, so that most others can be passed over
+        vertex = int64(board.richest_vertices[number])
+        if not contains(work.choices, vertex):
+            continue
+        most = work.pick_worth[row, player, vertex] + most_room
+        if best >= 0 and most + whim <= best_worth:
+            continue
+        fancy = draw_below(work.streams[Stream.AGENT], whim + 1)
+        if best >= 0 and most + fancy <= best_worth:
+            continue
+        worth = worth_of_pick(board, state, work, weights, player, row, vertex) + fancy
+        if best < 0 or worth > best_worth:
+            best = vertex
+            best_worth = worth
     return best
 
 

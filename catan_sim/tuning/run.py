@@ -24,7 +24,7 @@ _NOT_LOOKED_AT: Final = {
     Kind.HEURISTIC: ("value_",),
 }
 """Beginnings of the names of weights that a kind does not use; left alone, because they would only drift."""
-_NEVER_TUNED: Final = ("opening_noise", "feed_limit", "feed_lead")
+_NEVER_TUNED: Final = ("opening_whim", "feed_limit", "feed_lead")
 """Whim is there for games to differ; not feeding the leader is a custom that helps the table, not who keeps to it."""
 
 

@@ -56,7 +56,7 @@ def test_large_tables_have_numbers_of_their_own(tmp_path: Path) -> None:
         ("kind: random\nweights: {cityy: 3}", "did you mean 'city'"),
         ("kind: random\nlarge_table: {cityy: 3}", "field 'large_table'.*did you mean 'city'"),
         ("kind: random\nweights: {city: 1.5}", "field 'city': 1.5 is not a whole number"),
-        ("kind: random\nweights: {opening_noise: -1}", "field 'opening_noise': -1 is not a whole number from 0"),
+        ("kind: random\nweights: {opening_whim: -1}", "field 'opening_whim': -1 is not a whole number from 0"),
         ("kind: random\ncolour: red", "unknown field 'colour'"),
     ],
 )
