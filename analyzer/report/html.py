@@ -18,6 +18,7 @@ from catan_sim.draw.palette import SEATS, TERRAIN, Paint
 _ABOUT: Final = {
     "production": "Income",
     "lacks": "Gaps",
+    "second": "Second",
     "port": "Port",
     "expansion": "Space",
     "strength": "Strength",
@@ -92,6 +93,7 @@ def _hero(report: Report, board: Board, name: str) -> str:
     road = "" if best.first_road is None else _road_line(best.first_road, report.request.second)
     port = "" if best.port is None else f"<p>It lies at a <b>{phrases.port(best)}</b> port.</p>"
     unsettled = phrases.not_settled(report)
+    roads = phrases.roads(report)
     claims = "".join(
         f'<li><span>{escape(claim)}</span><meter min="0" max="1" value="{probability}"></meter>'
         f"<b>{certainty(probability)}</b></li>"
@@ -110,6 +112,7 @@ def _hero(report: Report, board: Board, name: str) -> str:
 {f'<p class="warn">{escape(unsettled)}</p>' if unsettled else ""}
 <p class="small">{escape(printable(phrases.assumption(report)))}</p>
 <p class="small">{escape(phrases.played(report))}</p>
+{f'<p class="small">{escape(roads)}</p>' if roads else ""}
 </div>
 <figure class="boardbox">{ranked_board(report, board)}
 <figcaption>Numbers: the ranked spots. Short lines: their best roads.</figcaption></figure>
@@ -129,12 +132,12 @@ def _ranking(report: Report) -> str:
             tier = spot.tier
             rows.append(f'<tr class="tierrow"><th colspan="7" scope="rowgroup">Tier {tier}</th></tr>')
         rows.append(_ranking_row(spot))
-    heads = ("rank", "95 % ranks", "spot", "port", "pips", "win rate, 95 % interval", "turns to win")
+    heads = ("rank", "95 % ranks", "spot", "port", "pips", "win rate, 95 % interval", "rounds to win")
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     note = (
         '<p class="note">A new tier begins where a spot is worse than the one before it with 95 % certainty; within a '
         "tier, neighbours are not told apart yet. “95 % ranks”: those that the spot may really have. "
-        "Turns are everybody's.</p>"
+        "In a round everybody has one turn.</p>"
     )
     return f'<table class="ranking"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>{note}'
 
@@ -146,7 +149,7 @@ def _ranking_row(spot: Spot) -> str:
         f'<td class="spot"><b>{spot.label}</b>{_chips(spot.hexes)}</td>'
         f'<td data-label="port">{escape(phrases.port(spot))}</td><td data-label="pips">{spot.pips}</td>'
         f'<td class="rate"><b>{percent(spot.win_rate)}</b> <span>{percents(spot.interval)}</span></td>'
-        f'<td data-label="turns to win">{_number(spot.turns_to_win)}</td></tr>'
+        f'<td data-label="rounds to win">{_number(spot.rounds_to_win)}</td></tr>'
     )
 
 
@@ -239,7 +242,7 @@ def _all(report: Report) -> str:
         "best",
         "in the top",
         "points",
-        "turns",
+        "rounds",
         "first or second",
         "games",
     )
@@ -261,7 +264,7 @@ def _all_row(spot: Spot) -> str:
         ("best", certainty(spot.probability_best)),
         ("in the top", certainty(spot.probability_top)),
         ("points", _number(spot.points, digits=2)),
-        ("turns", _number(spot.turns)),
+        ("rounds", _number(spot.rounds)),
         ("first or second", top_two),
         ("games", f"{spot.games:,}"),
     )

@@ -55,6 +55,7 @@ def test_the_terminal_shows_everything_and_fits(width: int) -> None:
             assert f"{spot.rank} {spot.label} {percent(spot.win_rate)}" in flowing
         assert f"{report.games:,} games" in flowing
         assert "How sure:" in flowing
+        assert f"{report.top[0].rounds_to_win.mean:.1f}" in flowing
         assert "tables where everybody drafts, builds and trades like heuristic" in flowing
 
 
@@ -71,9 +72,11 @@ def test_who_asks_for_the_second_settlement_sees_the_second_round() -> None:
     console = Console(width=100, file=io.StringIO(), color_system=None)
     print_report(asked, console)
     assert isinstance(console.file, io.StringIO)
-    _, _, last = console.file.getvalue().partition("The second round if")
-    assert [line.split(". Seat ")[0].strip() for line in last.splitlines()[1:] if line] == ["5", "6", "7", "8"]
+    _, _, last = console.file.getvalue().partition("The second settlements if")
+    last, _, reasons = last.partition("\n\n")
+    assert [line.split(". Seat ")[0].strip() for line in last.splitlines()[1:]] == ["5", "6", "7", "8"]
     assert picks[4].name in last
+    assert asked.top[0].reasons[0].text in " ".join(reasons.split()), "the draft comes before the reasons"
     assert "your pick" in last.splitlines()[1]
 
 
