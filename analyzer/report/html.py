@@ -115,7 +115,7 @@ def _hero(report: Report, board: Board, name: str) -> str:
 {f'<p class="small">{escape(roads)}</p>' if roads else ""}
 </div>
 <figure class="boardbox">{ranked_board(report, board)}
-<figcaption>Numbers: the ranked spots. Short lines: their best roads.</figcaption></figure>
+<figcaption>Circles: the ranked spots and their labels. Short lines: their best roads.</figcaption></figure>
 </header>"""
 
 
@@ -192,7 +192,7 @@ def _heat(report: Report, board: Board) -> str:
     steps = "".join(f'<i class="heat{step}"></i>' for step in range(len(HEAT)))
     return (
         f'<figure class="boardbox">{heat_board(report, board)}<figcaption>Percent of games won from each of the '
-        f"{counted(len(rates), 'candidate')}; the larger the dot, the better.</figcaption></figure>"
+        f"{counted(len(rates), 'candidate')} (the larger, the better); labels of all places.</figcaption></figure>"
         f'<p class="ramp"><span>{percent(min(rates))}</span>{steps}<span>{percent(max(rates))}</span></p>'
     )
 
@@ -208,8 +208,8 @@ def _draft(report: Report, board: Board) -> str:
     return (
         '<div class="two"><table class="snake"><thead><tr><th scope="col">seat</th><th scope="col">first ↓</th>'
         f'<th scope="col">second ↑</th></tr></thead><tbody>{rows}</tbody></table>'
-        f'<figure class="boardbox">{draft_board(report, board)}<figcaption>Houses and roads carry seats, tags the '
-        "order of the picks; dashed tags are predictions.</figcaption></figure></div>"
+        f'<figure class="boardbox">{draft_board(report, board)}<figcaption>Houses and roads carry seats, tags '
+        "labels; dashed tags are predictions.</figcaption></figure></div>"
         '<p class="note">Picks after yours are what the set-up policy takes by rule of thumb, without playing: it '
         "may leave spots open that the games rank high. People may not.</p>"
     )
