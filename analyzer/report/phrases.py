@@ -89,7 +89,7 @@ def roads(report: Report) -> str | None:
     """How far the roads are settled, and what would tell more; None where nothing is open."""
     advised = [spot.first_road for spot in report.top if spot.first_road is not None]
     if not report.road_games and report.games < (needed := fewest_games_for_roads(len(report.top))):
-        return f"Too few games to try roads as well: {needed:,} are enough (--budget {needed})."
+        return f"Too few games to try roads as well: a budget of {needed:,} is enough."
     if not report.road_games:
         return "It was stopped before the roads were tried."
     still_open = sum(not road.settled for road in advised)

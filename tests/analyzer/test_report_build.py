@@ -222,7 +222,7 @@ def test_what_would_settle_the_roads_is_said_once(report: Report) -> None:
     assert said(0, 1) == f"The advised road is not settled: {more}"
     assert said(0, 8, road_games=0) == "It was stopped before the roads were tried."
     few = said(0, 8, road_games=0, games=15_296)
-    assert few == "Too few games to try roads as well: 15,360 are enough (--budget 15360)."
+    assert few == "Too few games to try roads as well: a budget of 15,360 is enough."
     for games, units in ((15_296, 0), (15_360, 1)):
         assert resolve(Request(board="standard", budget=games)).road_units == units
 

@@ -47,7 +47,7 @@ def test_the_terminal_shows_everything_and_fits(width: int) -> None:
         for spot in report.top:
             assert spot.name in flowing
             assert percent(spot.win_rate) in flowing
-        assert not any(line.lstrip().startswith("%") for line in text.splitlines())
+        assert not any(line.lstrip().startswith(("%", "·")) for line in text.splitlines())
         for reason in report.top[0].reasons:
             assert reason.text in flowing
         for line in report.draft.first_round:
