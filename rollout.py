@@ -53,6 +53,17 @@ class _LazyCommands(click.Group):
         command: click.Command = getattr(importlib.import_module(module), name)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that the first word names, or suggest the one that was meant."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            from catan_sim.core.yamlfile import did_you_mean
+
+            ctx.fail(f"there is no command '{name}'{did_you_mean(name, COMMANDS)}; rollout --help lists them.")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         del ctx

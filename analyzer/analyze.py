@@ -29,8 +29,9 @@ from catan_sim.cli.options import preparing
 from catan_sim.core.yamlfile import naming
 from catan_sim.rollout import RolloutSetup
 from catan_sim.versions import ENGINE
+from cluster.job import JobError
 from cluster.open import open_pool
-from cluster.pool import WorkerPool
+from cluster.pool import ClusterError, WorkerPool
 from mcts.errors import InputError
 
 if TYPE_CHECKING:
@@ -159,7 +160,11 @@ def _work(journal: Journal, crew: _Crew, watch: Watcher, console: Console) -> An
     limits = Limits(request.time, roads_by_share=request.games is None)
     if journal.info.is_finished:
         question, limits = journal.reached_question() or question, Limits()
-    outcome = _play(journal, question, limits, crew, watch)
+    try:
+        outcome = _play(journal, question, limits, crew, watch)
+    except (ClusterError, JobError) as error:
+        error.add_note(f"what was played is stored; to go on: rollout resume {journal.storage.name}")
+        raise
     report = None if outcome.results is None else _write_report(outcome.results, journal.storage, console)
     return Analysis(journal.storage.name, report, outcome.is_interrupted)
 

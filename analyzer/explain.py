@@ -35,10 +35,12 @@ FEW: Final = 2
 """So few candidates have no average to be compared with."""
 RICH: Final = 5
 """Pips of a resource that feed its port: those of a 6 or an 8."""
+OFTEN: Final = 0.1
+"""Share of games from which on a second place for the second settlement is mentioned."""
 DICE: Final = 36
 """Equally likely throws."""
 
-About = Literal["production", "lacks", "port", "expansion", "strength", "weakness", "road", "next"]
+About = Literal["production", "lacks", "second", "port", "expansion", "strength", "weakness", "road", "next"]
 
 
 class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -65,9 +67,9 @@ class Field:
     spread: Floats
 
     @classmethod
-    def of(cls, units: Sequence[Units]) -> Field:
-        """Measure all candidates, each by its units."""
-        means = [[measure.of(rows) for measure in MEASURES] for rows in units]
+    def of(cls, units: Sequence[Units], players: int) -> Field:
+        """Measure all candidates, each by its units of games of so many players."""
+        means = [[measure.of(rows, players) for measure in MEASURES] for rows in units]
         values = np.array([[mean.value for mean in row] for row in means])
         errors = np.array([[mean.error for mean in row] for row in means])
         known = [column[np.isfinite(column)] for column in values.T]
@@ -93,7 +95,8 @@ class Field:
     def most_telling(self, difference: Floats, error: Floats, good: bool) -> list[int]:
         """Measures in which a difference is clear and good (or bad), the largest for their spread first."""
         sign = np.array([1.0 if measure.more_is_better == good else -1.0 for measure in MEASURES])
-        clear = sign * difference > CLEAR * error  # False where anything is NaN
+        least = np.array([measure.least_shown for measure in MEASURES])
+        clear = (sign * difference > CLEAR * error) & (np.abs(difference) >= least)  # False where anything is NaN
         size = np.abs(difference) / np.where(self.spread > 0, self.spread, np.inf)
         return sorted(np.flatnonzero(clear).tolist(), key=lambda measure: (-size[measure], measure))
 
@@ -115,6 +118,9 @@ def explain_opening(results: Results, spot: int, draft: Sequence[Pick]) -> list[
         Reason(about="production", text=_production(board, vertex, earlier)),
         Reason(about="lacks", text=_lacks(board, vertex, earlier, results.spots[spot].units)),
     ]
+    second = _second(board, results.spots[spot].units)
+    if second:
+        reasons.append(Reason(about="second", text=second))
     port = _port(board, results.ruleset, vertex, earlier)
     if port:
         reasons.append(Reason(about="port", text=port))
@@ -187,7 +193,7 @@ def _verdict(comparison: Comparison, name: str) -> str:
 
 
 def _clause(field: Field, measure: int, spot: int, difference: float, other: int | None = None) -> str:
-    """``cities 2.1 turns sooner (turn 29.3 against 31.4)``."""
+    """``cities 0.5 rounds sooner (after 7.3 rounds against 7.8)``."""
     kind = MEASURES[measure]
     by = kind.shown(abs(difference))
     own = kind.value.format(value=kind.shown(field.values[spot, measure]))
@@ -225,12 +231,33 @@ def _lacks(board: Board, vertex: int, earlier: Sequence[int], units: Units) -> s
     if not lacking:
         return sentence(f"{together}lacks nothing: all five resources")
     text = f"{together}lacks {listed([resource.word for resource in lacking])}"
-    went_to = units["next_settlement"].sum(axis=0)[: board.vertex_count]
+    went_to = _went_to(board, units)
     if went_to.any():
         text += f"; the second settlement brought {_brought(board, went_to, lacking)} of games"
     elif Resource.BRICK in lacking and Resource.LUMBER in lacking:
         text += "; every road has to be traded for"
     return sentence(text)
+
+
+def _went_to(board: Board, units: Units) -> npt.NDArray[np.int64]:
+    """In how many games the second settlement went to each vertex: int64 (vertices,)."""
+    went_to: npt.NDArray[np.int64] = units["next_settlement"].sum(axis=0)[: board.vertex_count]
+    return went_to
+
+
+def _second(board: Board, units: Units) -> str | None:
+    """The one or two places where the second settlement went most often; None when there was none after this one."""
+    went_to = _went_to(board, units)
+    if not went_to.any():
+        return None
+    shares = went_to / went_to.sum()
+    first, other = np.argsort(-went_to, kind="stable")[:2].tolist()
+    most = [first, other] if shares[other] >= OFTEN else [first]
+    places = [
+        f"to {board.vertex_labels[vertex]} ({board.describe_vertex(vertex)}) in {share_of_games(float(shares[vertex]))}"
+        for vertex in most
+    ]
+    return sentence(f"the second settlement went {listed(places)} of games")
 
 
 def _brought(board: Board, went_to: npt.NDArray[np.int64], lacking: Sequence[Resource]) -> str:

@@ -38,6 +38,10 @@ class Mean:
         reach = float(stdtrit(self.freedom, (1 + level) / 2)) * self.error
         return self.value - reach, self.value + reach
 
+    def divided(self, by: int) -> Mean:
+        """The mean of numbers so many times smaller."""
+        return Mean(self.value / by, self.error / by, self.freedom)
+
 
 UNKNOWN: Final = Mean(float("nan"), float("nan"), 0.0)
 
@@ -86,6 +90,8 @@ class Measure:
         What numbers are multiplied by before they are shown: 100 for shares.
     digits : int
         After the point.
+    in_rounds : bool
+        Whether turns are counted, which people know as rounds: a turn of every player.
     """
 
     total: str
@@ -97,13 +103,20 @@ class Measure:
     value: str = "{value} a game"
     scale: int = 1
     digits: int = 1
+    in_rounds: bool = False
 
-    def of(self, units: Units) -> Mean:
-        """Measure some units: unit_dtype (units,)."""
+    def of(self, units: Units, players: int) -> Mean:
+        """Measure some units of games of so many players: unit_dtype (units,)."""
         totals, counts = units[self.total], units[self.per]
         if self.index is not None:
-            return ratio_over_units(totals[:, self.index], counts[:, self.index])
-        return ratio_over_units(totals.sum(axis=1) if totals.ndim > 1 else totals, counts)
+            totals, counts = totals[:, self.index], counts[:, self.index]
+        mean = ratio_over_units(totals.sum(axis=1) if totals.ndim > 1 else totals, counts)
+        return mean.divided(players) if self.in_rounds else mean
+
+    @property
+    def least_shown(self) -> float:
+        """The smallest number that is not shown as zero."""
+        return 0.5 * 10**-self.digits / self.scale
 
     def shown(self, number: float) -> str:
         """A number of this measure for people."""
@@ -116,9 +129,10 @@ def _first_of(thing: First, things: str) -> Measure:
         per="first_counts",
         index=thing,
         more_is_better=False,
-        more=f"{things} {{by}} turns later",
-        less=f"{things} {{by}} turns sooner",
-        value="turn {value}",
+        more=f"{things} {{by}} rounds later",
+        less=f"{things} {{by}} rounds sooner",
+        value="after {value} rounds",
+        in_rounds=True,
     )
 
 
@@ -139,9 +153,9 @@ MEASURES: Final[Sequence[Measure]] = (
     Measure(
         total="produced",
         per="turns",
-        more="{by} more cards a turn from the dice",
-        less="{by} fewer cards a turn from the dice",
-        value="{value} a turn",
+        more="{by} more cards a throw of the dice",
+        less="{by} fewer cards a throw of the dice",
+        value="{value} a throw",
         digits=2,
     ),
     Measure(total="cities", more="{by} more cities", less="{by} fewer cities"),

@@ -143,6 +143,11 @@ def _named(labels: Sequence[str], setup: RolloutSetup, field: str, predicted: Se
     return vertices
 
 
+def fewest_games_for_roads(top: int) -> int:
+    """From which budget on the roads of so many ranked spots are tried."""
+    return ROAD_SHARE * MOST_ROADS * top * GAMES_A_UNIT
+
+
 def _split(request: Request, top: int) -> tuple[int | None, int]:
     """Most units for the candidates (None for no limit), and those for each road of each ranked spot."""
     if request.games is None:  # roads get their share of what was played in the end

@@ -40,8 +40,8 @@ def certainty(probability: float) -> str:
 
 
 def with_their_signs(text: str) -> str:
-    """With no line break between a number and its percent sign."""
-    return text.replace(" %", f"{NO_BREAK}%")
+    """With no line break between a number and its percent sign, or before the dot between two hexes."""
+    return text.replace(" %", f"{NO_BREAK}%").replace(" ·", f"{NO_BREAK}·")
 
 
 def share_of_games(share: float) -> str:

@@ -202,6 +202,11 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert read_state(tmp_path / "x.yaml.state.json").generation == 1
     assert not (tmp_path / "x.yaml").exists()
 
+    anew = command("heuristic", "--out", tmp_path / "x.yaml", "--generations", "1", *FAST)
+    assert anew.exit_code == 2
+    assert "go on with it (--resume" in " ".join(anew.output.split())
+    assert read_state(tmp_path / "x.yaml.state.json").generation == 1
+
 
 @pytest.mark.parametrize(
     ("arguments", "says"),

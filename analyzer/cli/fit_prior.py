@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from catan_sim.cli.options import check_folder, preparing
+from catan_sim.cli.options import check_folder, check_state, preparing
 
 if TYPE_CHECKING:
     from analyzer.fitting.run import Options, State
@@ -55,7 +55,7 @@ def fit_prior(
     check_folder(out, "--out")
     counts = _numbers_of_players(players)
     state_file = out.with_name(f"{out.name}.state.json")
-    check_folder(state_file, "--out")
+    check_state(state_file, resume)
     with preparing():
         from analyzer.fitting.run import Options, State, fit, prepare, read_state, write_state, write_weights
         from catan_sim.ai.registry import find_agent

@@ -34,10 +34,10 @@ def work(run: Callable[[Watcher, Any], Analysis], quiet: bool, seconds: float | 
     try:
         analysis = run(watcher(quiet, seconds), Console())
     except JobError as error:
-        click.echo(f"{error}\nError: a worker failed; what was played is stored, rollout resume goes on.", err=True)
+        click.echo(f"{error}\nError: {'; '.join(['a worker failed', *error.__notes__])}", err=True)
         sys.exit(1)
     except ClusterError as error:
-        click.echo(f"Error: {error}; what was played is stored, rollout resume goes on.", err=True)
+        click.echo(f"Error: {'; '.join([str(error), *error.__notes__])}", err=True)
         sys.exit(2)
     if not analysis.is_interrupted:
         click.echo(f"The report is {analysis.folder}/report.html; to check it: rollout rerun {analysis.folder}")

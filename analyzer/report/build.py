@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from analyzer.comparison import Comparison, compare_neighbours
 from analyzer.explain import Field, Reason, explain_games, explain_next, explain_opening
-from analyzer.measures import mean_of_squares
+from analyzer.measures import Mean, mean_of_squares
 from analyzer.opening import port_at, production
 from analyzer.posterior import Posterior, fitted_posterior, flat_posterior
 from analyzer.rank_distribution import rank_distribution, rank_intervals
@@ -77,7 +77,7 @@ class _Findings:
 
     @cached_property
     def field(self) -> Field:
-        return Field.of([spot.units for spot in self.results.spots])
+        return Field.of([spot.units for spot in self.results.spots], self.results.ruleset.players)
 
 
 def build_report(results: Results) -> model.Report:
@@ -150,9 +150,11 @@ def _spots(found: _Findings) -> tuple[model.Spot, ...]:
                 games=int(found.games[candidate]),
                 wins=int(found.wins[candidate]),
                 unfinished=int(spot.units["unfinished"].sum()),
-                turns_to_win=_mean(spot, "win_turns", "wins"),
-                turns=_mean(spot, "turns", "games"),
-                points=_mean(spot, "points", "games"),
+                turns_to_win=estimate(_mean(spot, "win_turns", "wins")),
+                turns=estimate(_mean(spot, "turns", "games")),
+                rounds_to_win=estimate(_mean(spot, "win_turns", "wins").divided(results.ruleset.players)),
+                rounds=estimate(_mean(spot, "turns", "games").divided(results.ruleset.players)),
+                points=estimate(_mean(spot, "points", "games")),
                 top_two=_top_two(spot),
                 first_road=road,
                 versus_next=None if neighbour is None else _versus(results, neighbour),
@@ -176,9 +178,9 @@ def _reasons(
     return tuple(reasons)
 
 
-def _mean(spot: SpotResult, field: str, count: str) -> model.Estimate:
+def _mean(spot: SpotResult, field: str, count: str) -> Mean:
     total, squares, number = (int(spot.units[name].sum()) for name in (field, f"{field}_squared", count))
-    return estimate(mean_of_squares(number, total, squares))
+    return mean_of_squares(number, total, squares)
 
 
 def _top_two(spot: SpotResult) -> model.Estimate:

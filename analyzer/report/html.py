@@ -18,6 +18,7 @@ from catan_sim.draw.palette import SEATS, TERRAIN, Paint
 _ABOUT: Final = {
     "production": "Income",
     "lacks": "Gaps",
+    "second": "Second",
     "port": "Port",
     "expansion": "Space",
     "strength": "Strength",
@@ -92,6 +93,7 @@ def _hero(report: Report, board: Board, name: str) -> str:
     road = "" if best.first_road is None else _road_line(best.first_road, report.request.second)
     port = "" if best.port is None else f"<p>It lies at a <b>{phrases.port(best)}</b> port.</p>"
     unsettled = phrases.not_settled(report)
+    roads = phrases.roads(report)
     claims = "".join(
         f'<li><span>{escape(claim)}</span><meter min="0" max="1" value="{probability}"></meter>'
         f"<b>{certainty(probability)}</b></li>"
@@ -110,9 +112,10 @@ def _hero(report: Report, board: Board, name: str) -> str:
 {f'<p class="warn">{escape(unsettled)}</p>' if unsettled else ""}
 <p class="small">{escape(printable(phrases.assumption(report)))}</p>
 <p class="small">{escape(phrases.played(report))}</p>
+{f'<p class="small">{escape(roads)}</p>' if roads else ""}
 </div>
 <figure class="boardbox">{ranked_board(report, board)}
-<figcaption>Numbers: the ranked spots. Short lines: their best roads.</figcaption></figure>
+<figcaption>Circles: the ranked spots and their labels. Short lines: their best roads.</figcaption></figure>
 </header>"""
 
 
@@ -129,12 +132,12 @@ def _ranking(report: Report) -> str:
             tier = spot.tier
             rows.append(f'<tr class="tierrow"><th colspan="7" scope="rowgroup">Tier {tier}</th></tr>')
         rows.append(_ranking_row(spot))
-    heads = ("rank", "95 % ranks", "spot", "port", "pips", "win rate, 95 % interval", "turns to win")
+    heads = ("rank", "95 % ranks", "spot", "port", "pips", "win rate, 95 % interval", "rounds to win")
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     note = (
         '<p class="note">A new tier begins where a spot is worse than the one before it with 95 % certainty; within a '
         "tier, neighbours are not told apart yet. “95 % ranks”: those that the spot may really have. "
-        "Turns are everybody's.</p>"
+        "In a round everybody has one turn.</p>"
     )
     return f'<table class="ranking"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>{note}'
 
@@ -146,7 +149,7 @@ def _ranking_row(spot: Spot) -> str:
         f'<td class="spot"><b>{spot.label}</b>{_chips(spot.hexes)}</td>'
         f'<td data-label="port">{escape(phrases.port(spot))}</td><td data-label="pips">{spot.pips}</td>'
         f'<td class="rate"><b>{percent(spot.win_rate)}</b> <span>{percents(spot.interval)}</span></td>'
-        f'<td data-label="turns to win">{_number(spot.turns_to_win)}</td></tr>'
+        f'<td data-label="rounds to win">{_number(spot.rounds_to_win)}</td></tr>'
     )
 
 
@@ -189,7 +192,7 @@ def _heat(report: Report, board: Board) -> str:
     steps = "".join(f'<i class="heat{step}"></i>' for step in range(len(HEAT)))
     return (
         f'<figure class="boardbox">{heat_board(report, board)}<figcaption>Percent of games won from each of the '
-        f"{counted(len(rates), 'candidate')}; the larger the dot, the better.</figcaption></figure>"
+        f"{counted(len(rates), 'candidate')} (the larger, the better); labels of all places.</figcaption></figure>"
         f'<p class="ramp"><span>{percent(min(rates))}</span>{steps}<span>{percent(max(rates))}</span></p>'
     )
 
@@ -205,8 +208,8 @@ def _draft(report: Report, board: Board) -> str:
     return (
         '<div class="two"><table class="snake"><thead><tr><th scope="col">seat</th><th scope="col">first ↓</th>'
         f'<th scope="col">second ↑</th></tr></thead><tbody>{rows}</tbody></table>'
-        f'<figure class="boardbox">{draft_board(report, board)}<figcaption>Houses and roads carry seats, tags the '
-        "order of the picks; dashed tags are predictions.</figcaption></figure></div>"
+        f'<figure class="boardbox">{draft_board(report, board)}<figcaption>Houses and roads carry seats, tags '
+        "labels; dashed tags are predictions.</figcaption></figure></div>"
         '<p class="note">Picks after yours are what the set-up policy takes by rule of thumb, without playing: it '
         "may leave spots open that the games rank high. People may not.</p>"
     )
@@ -239,7 +242,7 @@ def _all(report: Report) -> str:
         "best",
         "in the top",
         "points",
-        "turns",
+        "rounds",
         "first or second",
         "games",
     )
@@ -261,7 +264,7 @@ def _all_row(spot: Spot) -> str:
         ("best", certainty(spot.probability_best)),
         ("in the top", certainty(spot.probability_top)),
         ("points", _number(spot.points, digits=2)),
-        ("turns", _number(spot.turns)),
+        ("rounds", _number(spot.rounds)),
         ("first or second", top_two),
         ("games", f"{spot.games:,}"),
     )

@@ -1,7 +1,8 @@
 """What ``report.json`` holds, field by field; ``docs/report.md`` explains how to read it.
 
 A report is a value: the same results give the same report, byte for byte. Rates and shares go from 0 to 1, intervals
-are 95 %, seats count from 1, turns count every player's turns. Floats are rounded to ``DIGITS`` digits.
+are 95 %, seats count from 1, turns count every player's turns, a round is one turn of each player. Floats are rounded
+to ``DIGITS`` digits.
 """
 
 from __future__ import annotations
@@ -137,6 +138,8 @@ class Spot(Part, frozen=True, kw_only=True):
     unfinished: int
     turns_to_win: Estimate
     turns: Estimate
+    rounds_to_win: Estimate
+    rounds: Estimate
     points: Estimate
     top_two: Estimate
     first_road: FirstRoad | None

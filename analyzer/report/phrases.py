@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from analyzer.report.model import DraftPick, Report, Spot
+from analyzer.resolve import ROAD_SHARE, fewest_games_for_roads
 from analyzer.stopping import DELTA, StopReason
-from analyzer.words import NO_BREAK, listed, percent
+from analyzer.words import NO_BREAK, counted, listed, percent
 from catan_sim.core.narrate import seat_name
 
 _MOST_NAMED: Final = 4
@@ -26,7 +28,12 @@ def title(report: Report) -> str:
 def setting(report: Report) -> str:
     """What was asked."""
     which = "second" if report.request.second else "first"
-    return f"{which} settlement of seat {report.seat}, {report.players} players"
+    asked = next(pick.number for pick in report.draft.picks if pick.status == "asked")
+    before = Counter(pick.status for pick in report.draft.picks[: asked - 1])
+    picks = [f"{counted(before['placed'], 'pick')} on the table"] if before["placed"] else []
+    picks += [counted(before["predicted"], "predicted pick")] if before["predicted"] else []
+    after = f", after {listed(picks)}" if picks else ""
+    return f"{which} settlement of seat {report.seat}, {report.players} players{after}"
 
 
 def agents(report: Report) -> str:
@@ -70,8 +77,31 @@ def played(report: Report) -> str:
     roads = f" and {report.road_games:,} more to try first roads" if report.road_games else ""
     unfinished = report.unfinished
     share = percent(unfinished.share) if unfinished.share >= 0.001 else "under 0.1 %"
-    ended = f"{share} had no winner after {unfinished.turn_cap} turns" if unfinished.games else "every one had a winner"
+    ended = (
+        f"{share} had no winner after {unfinished.turn_cap} turns of all players"
+        if unfinished.games
+        else "every one had a winner"
+    )
     return f"{report.games:,} games{roads}; {ended}. {_WHY_STOPPED[report.stopped]}"
+
+
+def roads(report: Report) -> str | None:
+    """How far the roads are settled, and what would tell more; None where nothing is open."""
+    advised = [spot.first_road for spot in report.top if spot.first_road is not None]
+    if not report.road_games and report.games < (needed := fewest_games_for_roads(len(report.top))):
+        return f"Too few games to try roads as well: a budget of {needed:,} is enough."
+    if not report.road_games:
+        return "It was stopped before the roads were tried."
+    still_open = sum(not road.settled for road in advised)
+    if not still_open:
+        return None
+    if len(advised) == 1:
+        which = "The advised road is not settled"
+    elif still_open == len(advised):
+        which = f"None of the {len(advised)} advised roads is settled"
+    else:
+        which = f"{still_open} of the {len(advised)} advised roads {'is' if still_open == 1 else 'are'} not settled"
+    return f"{which}: one game in {ROAD_SHARE} tries roads, so a larger budget tells more."
 
 
 def if_capped(report: Report) -> str | None:

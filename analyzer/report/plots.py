@@ -90,7 +90,7 @@ def convergence_plot(report: Report) -> str:
     """A small panel for each top spot: its rate and 95 % band after each round, the others behind it in grey."""
     moments = report.convergence
     if len(moments) < 2:
-        return "<p>There were too few rounds for a picture.</p>"
+        return "<p>There were too few games for a picture.</p>"
     # The first rounds' bands would squeeze all the rest.
     calm = moments[len(moments) // 4 :]
     scale = Scale(min(min(moment.low) for moment in calm), max(max(moment.high) for moment in calm))
@@ -111,7 +111,7 @@ def convergence_plot(report: Report) -> str:
             f'<figure class="panel"><figcaption><b>{spot.rank}</b> {spot.label} '
             f"<span>{percent(spot.win_rate)}</span></figcaption>"
             f'<div class="frame"><svg viewBox="0 0 {_PANEL_WIDTH} {_PANEL_HEIGHT}" preserveAspectRatio="none" '
-            f'role="img" aria-label="{escape(spot.label)} over the rounds">'
+            f'role="img" aria-label="{escape(spot.label)} over the games">'
             f'<polygon class="band" points="{" ".join([*low, *reversed(high)])}"/>'
             f'<line class="fairline" x1="0" x2="{_PANEL_WIDTH}" y1="{fair:.1f}" y2="{fair:.1f}"/>'
             f'{others}<polyline class="own" points="{means[place]}"/></svg>'

@@ -48,7 +48,7 @@ def candidates_table(report: Report) -> pa.Table:
         }
         for name, rate in (("learnt", spot.learnt), ("flat", spot.flat)):
             row |= {f"{name}_mean": rate.mean, f"{name}_low": rate.interval[0], f"{name}_high": rate.interval[1]}
-        for name in ("turns_to_win", "turns", "points", "top_two"):
+        for name in ("turns_to_win", "turns", "rounds_to_win", "rounds", "points", "top_two"):
             estimate = getattr(spot, name)
             low, high = estimate.interval or (None, None)
             row |= {f"{name}_mean": estimate.mean, f"{name}_low": low, f"{name}_high": high}

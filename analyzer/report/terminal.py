@@ -1,4 +1,4 @@
-"""The report in a terminal: a table, reasons, the draft."""
+"""The report in a terminal: a table, how sure it is, the draft, reasons."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ def _parts(report: Report, width: int) -> Iterator[RenderableType]:
     claims = [f"{certainty(probability)} that {claim}" for claim, probability in phrases.how_sure(report)]
     yield _text(f"How sure: {', '.join(claims)}.", width)
     remarks = (phrases.not_settled(report), printable(phrases.assumption(report)), phrases.played(report))
-    for remark in (*remarks, phrases.if_capped(report)):
+    for remark in (*remarks, phrases.if_capped(report), phrases.roads(report)):
         if remark:
             yield _text(remark, width)
+    yield ""
+    which = "second" if report.request.second else "first"
+    yield _text(f"The {which} settlements if {best.label} is taken", width, style="bold")
+    for pick in phrases.asked_round(report):
+        yield _text(phrases.pick_line(pick), width, "  ", "bold" if pick.status == "asked" else "")
     yield ""
     for spot in report.top:
         yield _text(f"{spot.rank}  {spot.label}  {spot.name}", width, style="bold")
         for reason in spot.reasons:
             yield _text(reason.text, width, "  • ", "bold" if reason.about == "next" else "")
         yield ""
-    which = "second" if report.request.second else "first"
-    yield _text(f"The {which} round if {best.label} is taken", width, style="bold")
-    for pick in phrases.asked_round(report):
-        yield _text(phrases.pick_line(pick), width, "  ", "bold" if pick.status == "asked" else "")
-    yield ""
 
 
 def _text(text: str, width: int, mark: str = "", style: str = "") -> Text:
@@ -74,10 +74,10 @@ def _text(text: str, width: int, mark: str = "", style: str = "") -> Text:
 def _lines(spot: Spot, width: int) -> Iterator[Text]:
     """A spot where no table fits."""
     yield _text(f"{spot.rank}  {spot.label}  {percent(spot.win_rate)} ({percents(spot.interval)})", width, style="bold")
-    turns = "" if spot.turns_to_win.mean is None else f", {spot.turns_to_win.mean:.1f} turns to win"
+    rounds = "" if spot.rounds_to_win.mean is None else f", {spot.rounds_to_win.mean:.1f} rounds to win"
     ranks = f"ranks {span(*spot.rank_interval)}, tier {spot.tier}"
     port = "" if spot.port is None else f", port {_port(spot)}"
-    yield _text(f"{spot.name}; {ranks}{port}, {spot.pips} pips{turns}", width, "   ")
+    yield _text(f"{spot.name}; {ranks}{port}, {spot.pips} pips{rounds}", width, "   ")
 
 
 def _table(report: Report, wide: bool) -> Table:
@@ -90,20 +90,20 @@ def _table(report: Report, wide: bool) -> Table:
     table.add_column("port", no_wrap=True)
     table.add_column("pips", justify="right", no_wrap=True)
     table.add_column("win rate", no_wrap=True)
-    table.add_column("turns\nto win", justify="right", no_wrap=True)
+    table.add_column("rounds\nto win", justify="right", no_wrap=True)
     for spot in report.top:
         table.add_row(*_row(spot, wide))
     return table
 
 
 def _row(spot: Spot, wide: bool) -> list[str | Text]:
-    turns = "–" if spot.turns_to_win.mean is None else f"{spot.turns_to_win.mean:.1f}"
+    rounds = "–" if spot.rounds_to_win.mean is None else f"{spot.rounds_to_win.mean:.1f}"
     ranks = span(*spot.rank_interval)
     label = Text.assemble((f"{spot.label:<4}", "bold"), " " if wide else "\n", spot.name)
     rate = Text.assemble((percent(spot.win_rate), "bold"), " " if wide else "\n", f"({percents(spot.interval)})")
     if wide:
-        return [str(spot.rank), ranks, str(spot.tier), label, _port(spot), str(spot.pips), rate, turns]
-    return [str(spot.rank), f"{ranks}\ntier {spot.tier}", label, _port(spot), str(spot.pips), rate, turns]
+        return [str(spot.rank), ranks, str(spot.tier), label, _port(spot), str(spot.pips), rate, rounds]
+    return [str(spot.rank), f"{ranks}\ntier {spot.tier}", label, _port(spot), str(spot.pips), rate, rounds]
 
 
 def _port(spot: Spot) -> str:

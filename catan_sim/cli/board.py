@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from catan_sim.cli.options import Names
 from mcts.errors import InputError
 
 if TYPE_CHECKING:
@@ -27,11 +28,11 @@ def board() -> None:
 
 
 @board.command()
-@click.option("--layout", type=click.Choice(["standard", "extension", "eight"]), default="standard", show_default=True)
+@click.option("--layout", type=Names(["standard", "extension", "eight"]), default="standard", show_default=True)
 @click.option("--seed", type=int, required=True, help="The same seed gives the same board everywhere.")
 @click.option(
     "--numbers",
-    type=click.Choice(["spiral", "shuffled"]),
+    type=Names(["spiral", "shuffled"]),
     default="spiral",
     show_default=True,
     help="Tokens in their printed order from a corner inwards, or anywhere; never a 6 or 8 beside another.",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from catan_sim.cli.options import address_option, check_folder, load_setting, open_pool, workers_option
+from catan_sim.cli.options import address_option, check_new, load_setting, open_pool, workers_option
 
 if TYPE_CHECKING:
     from catan_sim.core.board import Board
@@ -67,7 +67,7 @@ def ladder(
     Example: rollout ladder heuristic weighted random --games 1000
     """
     ground, rules = _ground(board, ruleset, players)
-    check_folder(out, "--out")
+    check_new(out, "--out")
     from catan_sim.ai.registry import find_agent
     from catan_sim.ladder import Ladder, pairings, rate, warm
 

@@ -30,6 +30,17 @@ address_option = click.option(
 )
 
 
+class Names(click.Choice[str]):
+    """One of several names; a mistyped one is answered with the one that was meant."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        """Add the name that resembles the mistyped one."""
+        from catan_sim.core.yamlfile import did_you_mean
+
+        said = super().get_invalid_choice_message(value, ctx)
+        return f"{said.rstrip('.')}{did_you_mean(str(value), self.choices)}."
+
+
 def setting_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--board``, ``--ruleset``, ``--players``, ``--agents`` and ``--seed``."""
     options = (
@@ -58,6 +69,23 @@ def check_folder(out: Path | None, option: str) -> None:
         raise click.BadParameter(f"there is no folder {out.parent}", param_hint=option)
     if out is not None and not os.access(out if out.exists() else out.absolute().parent, os.W_OK):
         raise click.BadParameter(f"{out} cannot be written; choose another place", param_hint=option)
+
+
+def check_new(out: Path | None, option: str) -> None:
+    """Refuse an output that cannot be written or would replace a file, before any work is done for it."""
+    check_folder(out, option)
+    if out is not None and out.is_file():
+        raise click.BadParameter(f"{out} exists already; choose another name", param_hint=option)
+
+
+def check_state(state_file: Path, resume: Path | None) -> None:
+    """Refuse a state that cannot be written, or would replace that of a run which can go on."""
+    check_folder(state_file, "--out")
+    if resume is None and state_file.is_file():
+        raise click.BadParameter(
+            f"{state_file} is the state of a run; go on with it (--resume {state_file}) or choose another name",
+            param_hint="--out",
+        )
 
 
 @cache  # once is enough, however often a command prepares

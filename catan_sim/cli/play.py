@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from catan_sim.cli.options import check_folder, load_setting, preparing, setting_options
+from catan_sim.cli.options import check_new, load_setting, preparing, setting_options
 
 
 @click.command()
@@ -27,8 +27,8 @@ def play(
     Example: rollout play --players 8 --seed 3
     """
     the_board, rules = load_setting(board, ruleset, players)
-    check_folder(out, "--out")
-    check_folder(svg, "--svg")
+    check_new(out, "--out")
+    check_new(svg, "--svg")
     with preparing():
         from catan_sim.ai.registry import find_agents
         from catan_sim.ai.table import Table

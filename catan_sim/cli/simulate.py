@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from catan_sim.cli.options import check_folder, load_setting, preparing, setting_options
+from catan_sim.cli.options import check_new, load_setting, preparing, setting_options
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -41,7 +41,7 @@ def simulate(
 
     console = Console(stderr=True)
     the_board, rules = load_setting(board, ruleset, players)
-    check_folder(out, "--out")
+    check_new(out, "--out")
     with preparing():
         from catan_sim.simulate import Simulation, summarize
 

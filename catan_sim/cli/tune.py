@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from catan_sim.cli.options import address_option, check_folder, open_pool, workers_option
+from catan_sim.cli.options import Names, address_option, check_folder, check_state, open_pool, workers_option
 from catan_sim.statistics import wilson
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _MOST_PLAYERS: Final = 8
 @click.option("--players", default="4", show_default=True, help="Players at a table; 6,8 for half the games each.")
 @click.option("--opponent", metavar="AGENT", help="Who sits at the other seats.  [AGENT as it is]")
 @click.option("--only", metavar="PREFIXES", help="Change only weights that begin like this, such as opening_,road.")
-@click.option("--kind", type=click.Choice(["heuristic", "greedy1"]), help="How the tuned one thinks.  [as AGENT does]")
+@click.option("--kind", type=Names(["heuristic", "greedy1"]), help="How the tuned one thinks.  [as AGENT does]")
 @click.option(
     "--step",
     type=click.FloatRange(0, 1, min_open=True),
@@ -102,7 +102,7 @@ def tune(
     state = read_state(resume) if resume else start(options)
     _check_same(state.options, options, resume)
     state_file = out.with_name(f"{out.name}.state.json")
-    check_folder(state_file, "--out")
+    check_state(state_file, resume)
     write_state(state, state_file)
     given: dict[str, object] = {"population": population, "games": games, "players": players, "opponent": opponent}
     given |= {"only": only, "kind": kind, "step": step}

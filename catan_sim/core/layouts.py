@@ -48,13 +48,13 @@ class Layout:
         return _count_pieces(self.terrain, self.tokens, self.port_kinds)
 
     def mismatches(self, board: Board) -> list[str]:
-        """List how a board's pieces differ from those in the box: ``1 wood too many``."""
+        """List how a board's pieces differ from those in the box: ``2 × wood too many``."""
         expected, actual = self.pieces, pieces_on(board)
         wrong = []
         for piece in sorted(expected | actual, key=_piece_order):
             surplus = actual[piece] - expected[piece]
             if surplus:
-                wrong.append(f"{abs(surplus)} {piece} too {'many' if surplus > 0 else 'few'}")
+                wrong.append(f"{abs(surplus)} × {piece} too {'many' if surplus > 0 else 'few'}")
         return wrong
 
     def has_shape_of(self, board: Board) -> bool:

@@ -14,7 +14,7 @@ from catan_sim.core.topology import Corner
 from catan_sim.draw.palette import DARK_INK, SEATS, TERRAIN, Paint
 from catan_sim.draw.pieces import Pieces
 
-__all__ = ["Pieces", "Point", "board_svg", "vertex_point"]
+__all__ = ["Pieces", "Point", "board_svg", "is_peak", "vertex_point"]
 
 SIZE: Final = 64.0
 """From the centre of a hex to its corners, in pixels."""
@@ -40,7 +40,7 @@ _STYLE: Final = """
 .catan-board .red.pip { fill: #c40018; }
 .catan-board .pier { stroke: #5d7f92; stroke-width: 3; stroke-dasharray: 2 5; stroke-linecap: round; }
 .catan-board .badge { stroke: #34495e; stroke-width: 1.5; }
-.catan-board .port { font-size: 12px; font-weight: 600; }
+.catan-board .port { font-size: 15px; font-weight: 600; }
 .catan-board .dot { fill: #ffffff; stroke: #6b6453; stroke-width: 1; }
 .catan-board .vertex { font-size: 11px; font-weight: 600; fill: #1b1b1b; }
 .catan-board .beside { paint-order: stroke; stroke: #ffffff; stroke-width: 3.5px; stroke-linejoin: round; }
@@ -129,8 +129,12 @@ def vertex_point(board: Board, vertex: int) -> Point:
     return _corner(board.topology.corners[vertex])
 
 
-def _is_peak(corner: Corner) -> bool:
+def is_peak(board: Board, vertex: int) -> bool:
     """Tell the vertices at the top of a hex from those at the bottom of one, which alternate along a zigzag line."""
+    return _is_peak(board.topology.corners[vertex])
+
+
+def _is_peak(corner: Corner) -> bool:
     return (corner.x - corner.line) % 2 == 0
 
 
@@ -206,11 +210,11 @@ def _port(board: Board, port: Port, places: list[Point]) -> Iterator[str]:
     for end in ends:
         yield f'<line class="pier" x1="{badge.x:.1f}" y1="{badge.y:.1f}" x2="{end.x:.1f}" y2="{end.y:.1f}"/>'
     yield (
-        f'<rect class="badge" x="{badge.x - 27:.1f}" y="{badge.y - 17:.1f}" width="54" height="34" rx="9" '
+        f'<rect class="badge" x="{badge.x - 31:.1f}" y="{badge.y - 20:.1f}" width="62" height="40" rx="9" '
         f'style="fill:{paint.fill}"/>'
     )
-    yield _text(Point(badge.x, badge.y - 7), "any" if generic else str(port), "port", paint.ink)
-    yield _text(Point(badge.x, badge.y + 8), "3:1" if generic else "2:1", "port", paint.ink)
+    yield _text(Point(badge.x, badge.y - 8), "any" if generic else str(port), "port", paint.ink)
+    yield _text(Point(badge.x, badge.y + 9), "3:1" if generic else "2:1", "port", paint.ink)
 
 
 def _road(places: list[Point], board: Board, edge: int, seat: int) -> str:
@@ -248,11 +252,7 @@ def _vertex_labels(board: Board, places: list[Point], pieces: Pieces) -> Iterato
         if vertex in pieces.settlements or vertex in pieces.cities:
             # To the right of the building, between two edges, where neither a road nor a word can be.
             across = 31 if vertex in pieces.cities else 25
-            beside = (
-                Point(at.x + across, at.y - 6)
-                if _is_peak(board.topology.corners[vertex])
-                else Point(at.x + 18, at.y + 22)
-            )
+            beside = Point(at.x + across, at.y - 6) if is_peak(board, vertex) else Point(at.x + 18, at.y + 22)
             yield _text(beside, label, "vertex beside")
         else:
             half = 5 + 3.4 * len(label)

@@ -67,6 +67,24 @@ def test_what_is_lacking_and_whether_the_second_settlement_brings_it() -> None:
     )
 
 
+def test_where_the_second_settlement_mostly_goes() -> None:
+    def said(**games: int) -> str | None:
+        units = results.spots[0].units.copy()
+        units["next_settlement"] = 0
+        for label, count in games.items():
+            units["next_settlement"][0, BOARD.vertex(label)] = count
+        return sentences(replace(results, spots=[replace(results.spots[0], units=units)]), "E3").get("second")
+
+    results = standard_results()
+    assert said(E5=20, E6=70, C4=10) == (
+        "The second settlement went to E6 (wheat 6 · wheat 4 · sheep 11) in 70 % and to E5 (wheat 6 · wheat 4 · ore 3) "
+        "in 20 % of games."
+    )
+    assert said(E6=95, E5=5) == "The second settlement went to E6 (wheat 6 · wheat 4 · sheep 11) in 95 % of games."
+    assert said(E6=64) == "The second settlement went to E6 (wheat 6 · wheat 4 · sheep 11) in 100 % of games."
+    assert said() is None
+
+
 def test_of_the_second_settlement_both_count() -> None:
     results = standard_results()
     first = Pick(BOARD.vertex("D9"), None, 0)
@@ -134,7 +152,7 @@ def field(values: list[float], errors: list[float], measure: int) -> Field:
 def test_only_clear_differences_are_mentioned() -> None:
     clear = field([29.3, 31.4, 31.4], [0.3, 0.3, 0.3], FIRST_CITY)
     assert [reason.text for reason in explain_games(clear, 0)] == [
-        "Against the average candidate: cities 2.1 turns sooner (turn 29.3)."
+        "Against the average candidate: cities 2.1 rounds sooner (after 29.3 rounds)."
     ]
     assert [reason.about for reason in explain_games(clear, 1)] == []
     assert explain_games(field([29.3, 31.4], [0.3, 0.3], FIRST_CITY), 0) == []  # the sentence about the next says it
@@ -142,10 +160,16 @@ def test_only_clear_differences_are_mentioned() -> None:
     assert explain_games(vague, 0) == []
 
 
+def test_a_difference_that_would_show_as_nothing_is_not_mentioned() -> None:
+    assert explain_games(field([7.30, 7.34, 7.34], [0.001, 0.001, 0.001], FIRST_CITY), 0) == []
+    text = explain_games(field([7.30, 7.36, 7.36], [0.001, 0.001, 0.001], FIRST_CITY), 0)[0].text
+    assert "0.1 rounds sooner" in text
+
+
 def test_a_weakness_is_said_too() -> None:
     reasons = explain_games(field([0.5, 0.9, 0.9], [0.01, 0.01, 0.01], INCOME), 0)
     assert [reason.about for reason in reasons] == ["weakness"]
-    assert reasons[0].text == "Against the average candidate: 0.40 fewer cards a turn from the dice (0.50 a turn)."
+    assert reasons[0].text == "Against the average candidate: 0.40 fewer cards a throw of the dice (0.50 a throw)."
 
 
 def test_someone_without_games_does_not_silence_the_others() -> None:
@@ -181,15 +205,17 @@ def test_why_it_beats_the_next(comparison: Comparison, words: str) -> None:
 
 def test_the_next_is_beaten_by_something() -> None:
     text = explain_next(field([29.3, 31.4], [0.3, 0.3], FIRST_CITY), compared(0.02, 0.005, 0.999), "C6", 4).text
-    assert text.endswith("sure at over 99.9 %. In its games: cities 2.1 turns sooner (turn 29.3 against 31.4).")
+    assert text.endswith(
+        "sure at over 99.9 %. In its games: cities 2.1 rounds sooner (after 29.3 rounds against 31.4)."
+    )
 
 
 def test_what_differs_between_equals_is_no_reason() -> None:
     """Neither is known to be better, so both sides are told."""
     differing = field([29.3, 31.4], [0.3, 0.3], FIRST_CITY)
-    for values, but in (([29.3, 31.4], "cities 2.1 turns sooner"), ([31.4, 29.3], "cities 2.1 turns later")):
+    for values, but in (([29.3, 31.4], "cities 2.1 rounds sooner"), ([31.4, 29.3], "cities 2.1 rounds later")):
         text = explain_next(field(values, [0.3, 0.3], FIRST_CITY), compared(0.004, 0.01, 0.64), "C6", 4).text
-        assert f"0.4 ± 2.0 points. It plays differently: {but} (turn" in text
+        assert f"0.4 ± 2.0 points. It plays differently: {but} (after" in text
     assert "In its games" not in explain_next(differing, compared(0.004, 0.01, 0.64), "C6", 4).text
 
 
@@ -286,10 +312,12 @@ def test_means_from_squares_and_from_too_little() -> None:
 
 def test_measures_are_the_plain_ratios() -> None:
     units: Units = standard_results().spots[0].units
-    assert MEASURES[FIRST_CITY].of(units).value == pytest.approx(
-        units["first_turns"][:, 1].sum() / units["first_counts"][:, 1].sum()
-    )
-    assert MEASURES[INCOME].of(units).value == pytest.approx(units["produced"].sum() / units["turns"].sum())
+    turns = units["first_turns"][:, 1].sum() / units["first_counts"][:, 1].sum()
+    for players in (4, 8):
+        assert MEASURES[FIRST_CITY].of(units, players).value == pytest.approx(turns / players)
+    in_turns, in_rounds = (MEASURES[FIRST_CITY].of(units, players) for players in (1, 4))
+    assert in_rounds.error == pytest.approx(in_turns.error / 4)
+    assert MEASURES[INCOME].of(units, 4).value == pytest.approx(units["produced"].sum() / units["turns"].sum())
 
 
 def test_numbers_in_words() -> None:

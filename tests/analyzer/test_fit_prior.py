@@ -114,6 +114,11 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert len(read_state(tmp_path / "x.yaml.state.json").wins) == 1
     assert not (tmp_path / "x.yaml").exists()
 
+    anew = command("--out", tmp_path / "x.yaml", "--boards", "2", *FAST)
+    assert anew.exit_code == 2
+    assert "go on with it (--resume" in " ".join(anew.output.split())
+    assert len(read_state(tmp_path / "x.yaml.state.json").wins) == 1
+
 
 @pytest.mark.parametrize(
     ("arguments", "says"),

@@ -15,7 +15,9 @@ from analyzer.ranking import probability_best, probability_order, probability_se
 from analyzer.report import model
 from analyzer.report.build import build_report
 from analyzer.report.model import DIGITS, Report, from_json, to_json
-from analyzer.report.phrases import how_sure, not_settled
+from analyzer.report.phrases import how_sure, not_settled, played, roads, setting
+from analyzer.request import Request
+from analyzer.resolve import resolve
 from analyzer.results import Results, SpotResult
 from catan_sim.core.boardfile import find_board
 from catan_sim.core.ruleset import find_ruleset
@@ -91,6 +93,12 @@ def test_means_have_intervals_around_them(report: Report) -> None:
         assert spot.turns_to_win.mean == pytest.approx(units["win_turns"].sum() / units["wins"].sum(), abs=TOLERANCE)
         assert spot.points.mean == pytest.approx(units["points"].sum() / units["games"].sum(), abs=TOLERANCE)
         assert spot.turns.mean == pytest.approx(units["turns"].sum() / units["games"].sum(), abs=TOLERANCE)
+        for rounds, turns in ((spot.rounds_to_win, spot.turns_to_win), (spot.rounds, spot.turns)):
+            assert rounds.interval is not None
+            assert turns.interval is not None
+            assert (rounds.mean, *rounds.interval) == pytest.approx(
+                [(number or 0.0) / 4 for number in (turns.mean, *turns.interval)], abs=TOLERANCE
+            )
         for estimate in (spot.turns_to_win, spot.turns, spot.points, spot.top_two):
             assert estimate.mean is not None
             assert estimate.interval is not None
@@ -164,6 +172,7 @@ def test_the_draft_is_whole_and_says_what_is_a_guess() -> None:
     assert picks[2].label == report.top[0].label
     assert len({pick.vertex for pick in picks}) == 16
     assert len(report.draft.first_round) == 8
+    assert setting(report) == "first settlement of seat 3, 8 players, after 2 predicted picks"
     assert report.draft.first_round[2].startswith(f"3. Seat 3 takes {picks[2].label} (")
 
 
@@ -174,6 +183,7 @@ def test_placed_picks_without_seats_and_the_second_settlement() -> None:
     results = analysed(board, rules, seat=3, placed=placed[:4], units=1, candidates=4, road_units=0)
     results = replace(results, question=msgspec.structs.replace(results.question, second=True))
     report = build_report(results)
+    assert setting(report) == "second settlement of seat 4, 4 players, after 4 picks on the table"
     assert [pick.status for pick in report.draft.picks] == ["placed"] * 4 + ["asked"] + ["predicted"] * 3
     lacks = [reason.text for reason in report.top[0].reasons if reason.about == "lacks"]
     assert lacks[0].startswith(f"Together with {board.vertex_labels[placed[3].vertex]} it lacks")
@@ -193,6 +203,28 @@ def test_first_roads_come_from_the_sub_run_or_from_habit(report: Report) -> None
     assert last is not None
     assert (last.source, last.tried, last.best.win_rate) == ("habit", (), None)
     assert last.chosen_share > 0.3
+
+
+def test_what_would_settle_the_roads_is_said_once(report: Report) -> None:
+    def said(settled: int, of: int, road_games: int = 4608, games: int = 20_000) -> str | None:
+        spots = []
+        for place, spot in enumerate(report.top[:of]):
+            assert spot.first_road is not None
+            road = msgspec.structs.replace(spot.first_road, settled=place < settled)
+            spots.append(msgspec.structs.replace(spot, first_road=road))
+        return roads(msgspec.structs.replace(report, top=tuple(spots), road_games=road_games, games=games))
+
+    more = "one game in 10 tries roads, so a larger budget tells more."
+    assert said(8, 8) is None
+    assert said(7, 8) == f"1 of the 8 advised roads is not settled: {more}"
+    assert said(5, 8) == f"3 of the 8 advised roads are not settled: {more}"
+    assert said(0, 8) == f"None of the 8 advised roads is settled: {more}"
+    assert said(0, 1) == f"The advised road is not settled: {more}"
+    assert said(0, 8, road_games=0) == "It was stopped before the roads were tried."
+    few = said(0, 8, road_games=0, games=15_296)
+    assert few == "Too few games to try roads as well: a budget of 15,360 is enough."
+    for games, units in ((15_296, 0), (15_360, 1)):
+        assert resolve(Request(board="standard", budget=games)).road_units == units
 
 
 def changed(results: Results, **fields: list[int]) -> Results:
@@ -227,6 +259,7 @@ def test_capped_games_could_go_to_their_leader() -> None:
     assert then.top[0].vertex == results.spots[1].vertex
     assert then.top[0].headline_rank == 2
     assert (then.same_set, then.same_order) == (True, False)
+    assert "had no winner after 400 turns of all players" in played(report)
     assert report.unfinished.games == sum(spot.unfinished for spot in report.candidates) == 64
 
 

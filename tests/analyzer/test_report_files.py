@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -46,7 +47,7 @@ def test_the_terminal_shows_everything_and_fits(width: int) -> None:
         for spot in report.top:
             assert spot.name in flowing
             assert percent(spot.win_rate) in flowing
-        assert not any(line.lstrip().startswith("%") for line in text.splitlines())
+        assert not any(line.lstrip().startswith(("%", "·")) for line in text.splitlines())
         for reason in report.top[0].reasons:
             assert reason.text in flowing
         for line in report.draft.first_round:
@@ -55,6 +56,7 @@ def test_the_terminal_shows_everything_and_fits(width: int) -> None:
             assert f"{spot.rank} {spot.label} {percent(spot.win_rate)}" in flowing
         assert f"{report.games:,} games" in flowing
         assert "How sure:" in flowing
+        assert f"{report.top[0].rounds_to_win.mean:.1f}" in flowing
         assert "tables where everybody drafts, builds and trades like heuristic" in flowing
 
 
@@ -71,9 +73,11 @@ def test_who_asks_for_the_second_settlement_sees_the_second_round() -> None:
     console = Console(width=100, file=io.StringIO(), color_system=None)
     print_report(asked, console)
     assert isinstance(console.file, io.StringIO)
-    _, _, last = console.file.getvalue().partition("The second round if")
-    assert [line.split(". Seat ")[0].strip() for line in last.splitlines()[1:] if line] == ["5", "6", "7", "8"]
+    _, _, last = console.file.getvalue().partition("The second settlements if")
+    last, _, reasons = last.partition("\n\n")
+    assert [line.split(". Seat ")[0].strip() for line in last.splitlines()[1:]] == ["5", "6", "7", "8"]
     assert picks[4].name in last
+    assert asked.top[0].reasons[0].text in " ".join(reasons.split()), "the draft comes before the reasons"
     assert "your pick" in last.splitlines()[1]
 
 
@@ -132,6 +136,46 @@ def test_the_page_is_well_formed_and_has_every_part(results: object) -> None:
     for spot in report.top:
         for reason in spot.reasons:
             assert reason.text in words
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def maps(results: Results) -> list[ElementTree.Element]:
+    """The three maps of a page: ranked spots, all candidates, the draft."""
+    text = page(build_report(results), results.board)
+    root = ElementTree.fromstring(text.removeprefix("<!DOCTYPE html>\n"))
+    return [svg for svg in root.iter(f"{SVG}svg") if svg.get("class") == "catan-board"]
+
+
+def names(picture: ElementTree.Element) -> list[str | None]:
+    return [text.text for text in picture.iter(f"{SVG}text") if (text.get("class") or "").startswith("name ")]
+
+
+@pytest.mark.parametrize("results", [standard_results, eight_results], ids=["standard", "eight"])
+def test_maps_carry_the_labels_that_tables_and_reasons_name(results: Callable[[], Results]) -> None:
+    report, board = build_report(results()), results().board
+    ranked, heat, draft = maps(results())
+    assert names(ranked) == [spot.label for spot in report.top]
+    assert names(heat) == list(board.vertex_labels)
+    tags = [part for part in draft.iter(f"{SVG}g") if (part.get("class") or "").startswith("pick ")]
+    assert [tag.findtext(f"{SVG}text") for tag in tags] == [pick.label for pick in report.draft.picks]
+    assert [tag.findtext(f"{SVG}title") for tag in tags[: len(tags) // 2]] == list(report.draft.first_round)
+
+
+@pytest.mark.parametrize("results", [standard_results, eight_results], ids=["standard", "eight"])
+def test_tags_of_the_draft_leave_the_numbers_readable(results: Callable[[], Results]) -> None:
+    """The number and its pips reach 15 pixels from the middle of a token; tags keep a little more distance."""
+    draft = maps(results())[2]
+    tokens = [part.attrib for part in draft.iter() if part.get("class") == "token"]
+    for tag in (part for part in draft.iter(f"{SVG}g") if (part.get("class") or "").startswith("pick ")):
+        x, y = map(float, re.findall(r"-?[\d.]+", tag.attrib["transform"]))
+        box = next(tag.iter(f"{SVG}rect")).attrib
+        half, high = float(box["width"]) / 2, float(box["height"]) / 2
+        for token in tokens:
+            across = max(abs(float(token["cx"]) - x) - half, 0.0)
+            down = max(abs(float(token["cy"]) - y) - high, 0.0)
+            assert across > 18 or down > 18, tag.findtext(f"{SVG}text")
 
 
 class Tags(HTMLParser):

@@ -81,3 +81,19 @@ def test_nothing_is_wider_than_the_screen(browser: str, tmp_path: Path) -> None:
     found = re.search(r'<p id="found">([^<]*)</p>', dom)
     assert found is not None
     assert found.group(1).split() == [f"{width}:{width}:0" for width in WIDTHS]
+
+
+def test_the_words_of_maps_are_larger_on_a_phone(browser: str, tmp_path: Path) -> None:
+    """On the largest shipped board; heights are those of letters with their ascenders, in pixels of the screen."""
+    measure = """
+    window.onload = () => {
+      const inside = document.querySelector("iframe").contentDocument;
+      const heights = kind => [...inside.querySelectorAll("header svg text." + kind)]
+        .map(text => text.getBoundingClientRect().height);
+      const least = ["word", "port", "name"].map(kind => Math.min(...heights(kind)).toFixed(1));
+      document.getElementById("found").textContent = least.join(" ");
+    };"""
+    dom = dom_of(browser, framed(written(eight_results(), tmp_path), (390,), measure))
+    found = re.search(r'<p id="found">([^<]*)</p>', dom)
+    assert found is not None
+    assert all(float(height) >= 7 for height in found.group(1).split()), found.group(1)

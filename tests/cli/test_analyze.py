@@ -125,6 +125,12 @@ def test_rerun_tells_when_reports_differ(folder: Path) -> None:
     shutil.rmtree(done.stderr.split()[-1])  # kept for whoever wants to compare
 
 
+def test_who_names_no_cluster_learns_how_to_go_on(folder: Path) -> None:
+    done = rollout(*ASK, "--out", "astray", "--address", "somewhere", cwd=folder)
+    assert done.returncode == 2
+    assert done.stderr.endswith("; what was played is stored; to go on: rollout resume astray\n")
+
+
 def test_a_request_file_and_options_over_it(folder: Path) -> None:
     (folder / "ask.yaml").write_text("board: standard\nruleset: quick.yaml\ncompare: [E5, C4]\nseed: 5\nout: asked\n")
     done = rollout("analyze", "ask.yaml", "--budget", "2000", cwd=folder)

@@ -99,7 +99,7 @@ def test_a_terminal_that_knows_few_signs(folder: Path, reference: bytes) -> None
         [COMMAND, "resume", "reference"], cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert "The first round if" in done.stdout
+    assert "The first settlements if" in done.stdout
     assert (folder / "reference" / "report.json").read_bytes() == reference
 
 

@@ -61,6 +61,12 @@ def test_new_writes_a_file_once(tmp_path: Path) -> None:
     assert "cannot be written" in input_error(run("new", "--seed", 1, "--out", tmp_path / "no" / "such.yaml"))
 
 
+def test_a_mistyped_choice_is_answered_with_the_one_that_was_meant() -> None:
+    done = run("new", "--seed", 1, "--layout", "eigth")
+    assert done.exit_code == 2
+    assert "not one of 'standard', 'extension', 'eight' (did you mean 'eight'?)." in done.output
+
+
 def test_new_needs_a_usable_seed() -> None:
     assert run("new").exit_code == 2
     assert run("new", "--seed", "x").exit_code == 2

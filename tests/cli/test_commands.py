@@ -92,6 +92,12 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         (["simulate", "--out", "no/such/folder/x.parquet"], "no/such/folder"),
         (["play", "--out", "no/such/folder/x.json", "--players", "2"], "no/such/folder"),
         (["dance"], "dance"),
+        (["analyse", "standard"], "did you mean 'analyze'"),
+        (["analyze", "eigth"], "did you mean 'eight'"),
+        (["simulate", "--out", "bad.yaml"], "bad.yaml exists already; choose another name"),
+        (["play", "--out", "bad.yaml"], "bad.yaml exists already; choose another name"),
+        (["play", "--svg", "bad.yaml"], "bad.yaml exists already; choose another name"),
+        (["ladder", "random", "weighted", "--out", "bad.yaml"], "bad.yaml exists already; choose another name"),
         (["board", "show", "bad.yaml"], "bad.yaml"),
     ],
 )

@@ -43,7 +43,7 @@ def test_after_the_loss_of_its_head_a_run_goes_on_at_another_cluster(
         send(doomed.head.pids("gcs_server"), signal.SIGKILL)
         code, stderr = run.end()
     assert code == 2, stderr
-    assert "is gone; what was played is stored, rollout resume goes on." in stderr
+    assert "is gone; what was played is stored; to go on: rollout resume moved\n" in stderr
     assert "Traceback" not in stderr
     done = rollout("resume", "moved", "--quiet", "--address", cluster.address, cwd=folder)
     assert done.returncode == 0, done.stderr

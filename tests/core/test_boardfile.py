@@ -237,12 +237,13 @@ def test_unreadable_files_are_named(tmp_path: Path) -> None:
 
 def test_layout_promises_pieces() -> None:
     text = board_to_text(find_board("standard"))
-    wrong = text.replace("ore 10", "wood 6").replace("3:1 A1-A2", "ore A1-A2")
+    wrong = text.replace("ore 10", "wood 6").replace("3:1 A1-A2", "ore A1-A2").replace("3:1 C11-D11", "ore C11-D11")
     with pytest.raises(InputError) as caught:
         board_from_text(wrong, "my.yaml")
     assert str(caught.value) == (
-        "my.yaml: field layout: the pieces are not those of layout standard (1 ore too few, 1 wood too many, "
-        "1 token 6 too many, 1 token 10 too few, 1 3:1 port too few, 1 ore port too many); "
+        "my.yaml: field layout: the pieces are not those of layout standard "
+        "(1 × ore too few, 1 × wood too many, 1 × token 6 too many, 1 × token 10 too few, "
+        "2 × 3:1 port too few, 2 × ore port too many); "
         "correct them or remove this field"
     )
     assert board_from_text(wrong.replace("layout: standard\n", "")).hex_count == 19

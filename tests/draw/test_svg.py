@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -14,7 +15,7 @@ from catan_sim.core.layouts import LAYOUTS
 from catan_sim.core.topology import Axial
 from catan_sim.draw.palette import SEATS, TERRAIN
 from catan_sim.draw.pieces import Pieces
-from catan_sim.draw.svg import board_svg, vertex_point
+from catan_sim.draw.svg import board_svg, is_peak, vertex_point
 from tests.core.strategies import boards
 
 Colour = tuple[float, float, float]
@@ -77,6 +78,24 @@ def test_everything_is_named(name: str) -> None:
     assert written.count("2:1") == sum(str(port) != "3:1" for port in board.ports)
     for tile in board.tiles:
         assert str(tile.number or "desert") in written
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_ports_are_named_in_letters_as_large_as_the_hexes_and_stay_in_the_picture(name: str) -> None:
+    svg = board_svg(find_board(name))
+    sizes = dict(re.findall(r"\.catan-board \.(word|port) \{ font-size: (\d+)px", svg))
+    assert sizes["port"] == sizes["word"]
+    root = ElementTree.fromstring(svg)
+    left, top, width, height = map(float, root.attrib["viewBox"].split())
+    for badge in (part.attrib for part in root.iter() if part.attrib.get("class") == "badge"):
+        x, y, wide, high = (float(badge[name]) for name in ("x", "y", "width", "height"))
+        assert left < x < x + wide < left + width
+        assert top < y < y + high < top + height
+
+
+def test_peaks_are_the_tops_of_hexes() -> None:
+    board = find_board("standard")
+    assert [label for label in ("A1", "A2", "A3", "B1", "B2") if is_peak(board, board.vertex(label))] == ["A2", "B2"]
 
 
 def test_labels_can_be_left_out() -> None:
