@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from catan_sim.ai.agent import Kind
+from catan_sim.ai.agent import Agent, Kind
 from catan_sim.ai.registry import find_agent
-from catan_sim.ai.weights import HAND_SET, NAMES
+from catan_sim.ai.weights import HAND_SET, NAMES, Weight
 from catan_sim.cli.tune import tune
 from catan_sim.tuning.evolution import Evolution
 from catan_sim.tuning.run import Options, State, advance, read_state, start, tunable, write_state
@@ -97,6 +97,21 @@ def test_a_better_agent_shows_in_fitness_and_match() -> None:
     assert good > 1 > bad
     assert (players, played) == (4, 100)
     assert wins > 25
+
+
+def test_candidates_pick_without_whim_against_opponents_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    whims = []
+
+    def fitness(
+        self: Arena, candidates: list[Agent], opponent: Agent, games: int, generation: int
+    ) -> tuple[list[float], int]:
+        whims.append(({agent.vector(4)[Weight.OPENING_WHIM] for agent in candidates}, opponent.weights["opening_whim"]))
+        return [1.0] * len(candidates), games
+
+    monkeypatch.setattr(Arena, "fitness", fitness)
+    tuned = run(start(options()), 1).agent()
+    assert whims == [({0}, HEURISTIC.weights["opening_whim"])]
+    assert tuned.weights["opening_whim"] == HEURISTIC.weights["opening_whim"] > 0
 
 
 def test_names_to_tune() -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from catan_sim.ai.agent import MOST_AT_SMALL_TABLE, Agent, Kind
 from catan_sim.ai.weights import HAND_SET, NAMES
+from catan_sim.draft import without_whim
 from catan_sim.tuning.evolution import DEFAULT_STEP, Evolution
 from catan_sim.tuning.tables import Arena
 from mcts.errors import InputError
@@ -25,7 +26,7 @@ _NOT_LOOKED_AT: Final = {
 }
 """Beginnings of the names of weights that a kind does not use; left alone, because they would only drift."""
 _NEVER_TUNED: Final = ("opening_whim", "feed_limit", "feed_lead")
-"""Whim is there for games to differ; not feeding the leader is a custom that helps the table, not who keeps to it."""
+"""Whim stands for what players see differently; not feeding the leader is a custom that helps the table, not who keeps to it."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,10 +113,15 @@ def start(options: Options) -> State:
 
 
 def advance(state: State, arena: Arena) -> State:
-    """Play one generation."""
+    """Play one generation.
+
+    Candidates pick without whim, against opponents with it: else what is not counted in pips would grow until it drowns
+    the whim.
+    """
     options = state.options
     evolution = _evolution(options, state.mean, state.generation)
-    candidates = [_with_weights(options, row) for row in evolution.candidates(options.population).tolist()]
+    rows = evolution.candidates(options.population).tolist()
+    candidates = [without_whim(_with_weights(options, row)) for row in rows]
     fitness, games = arena.fitness(candidates, options.opponent, options.games, state.generation)
     result = Generation(max(fitness), sum(fitness) / len(fitness), games)
     return _state(options, evolution.next(fitness), (*state.history, result))
