@@ -105,6 +105,7 @@ def test_candidates_pick_without_whim_against_opponents_with_it(monkeypatch: pyt
     def fitness(
         self: Arena, candidates: list[Agent], opponent: Agent, games: int, generation: int
     ) -> tuple[list[float], int]:
+        del self, generation
         whims.append(({agent.vector(4)[Weight.OPENING_WHIM] for agent in candidates}, opponent.weights["opening_whim"]))
         return [1.0] * len(candidates), games
 

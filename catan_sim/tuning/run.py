@@ -26,7 +26,7 @@ _NOT_LOOKED_AT: Final = {
 }
 """Beginnings of the names of weights that a kind does not use; left alone, because they would only drift."""
 _NEVER_TUNED: Final = ("opening_whim", "feed_limit", "feed_lead")
-"""Whim stands for what players see differently; not feeding the leader is a custom that helps the table, not who keeps to it."""
+"""Whim is what players see differently; not feeding the leader helps the table, not who keeps to it."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
