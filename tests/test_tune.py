@@ -130,7 +130,7 @@ def test_nothing_to_tune(agent: str, prefix: str) -> None:
 
 def test_the_command_writes_an_agent_that_differs_only_where_it_may(tmp_path: Path) -> None:
     out = tmp_path / "tuned.yaml"
-    done = command("heuristic", "--out", out, "--generations", "2", "--only", "first_,wait", *FAST)
+    done = command("heuristic", "--out", out, "--generations", "2", "--only", "opening_,wait", *FAST)
     assert done.exit_code == 0, done.output
     lines = done.output.splitlines()
     assert [line.partition(" of 2 ")[0] for line in lines[:2]] == ["generation   1", "generation   2"]
@@ -142,7 +142,7 @@ def test_the_command_writes_an_agent_that_differs_only_where_it_may(tmp_path: Pa
     before = dict(zip(NAMES, HEURISTIC.vector(4).tolist(), strict=True))
     changed = {name for name, value in agent.weights.items() if value != before[name]}
     assert changed
-    assert all(name.startswith(("first_", "wait")) for name in changed)
+    assert all(name.startswith(("opening_", "wait")) for name in changed)
     assert agent.weights["opening_whim"] == before["opening_whim"]
     comment = out.read_text().splitlines()[:2]
     assert "rollout tune heuristic --out" in comment[0]

@@ -12,19 +12,16 @@ from numba import int64
 
 from catan_sim.ai.weights import (
     BEYOND_KNEE,
-    BLOCK,
     CITY_PAIR,
     GENERIC_PORT_WEIGHT,
+    IN_GAME,
     KNEE,
     NEW_RESOURCE,
-    PHASES,
-    REDS,
+    OPENING,
     ROAD_PAIR,
-    SCARCE,
     SPECIAL_PORT,
-    WAYS,
     WHOLE,
-    Phase,
+    Weight,
     share,
 )
 from catan_sim.core.records import FIRST_PICK_ROWS, PICK_ROWS, Record
@@ -64,8 +61,8 @@ def forget(work: Record) -> None:
         for row in range(PICK_ROWS):
             work.pick_key[row, player] = 0
         for resource in range(RESOURCE_COUNT):
-            for phase in range(PHASES):
-                work.worth_key[phase, player, resource] = 0
+            work.worth_key[0, player, resource] = 0
+            work.worth_key[1, player, resource] = 0
 
 
 @kernel
@@ -78,18 +75,18 @@ def _income_key(state: Record, player: int) -> int:
 
 
 @kernel
-def _note_worths(state: Record, work: Record, weights: Any, phase: int, player: int) -> None:
+def _note_worths(state: Record, work: Record, weights: Any, block: int, player: int) -> None:
     """Fill ``work.income_worth``: what the income of each resource is worth with so many more pips of it.
 
     Parameters
     ----------
     weights : int64, shape (COUNT,)
-    phase : int
-        A Phase.
+    block : int
+        OPENING or IN_GAME.
     """
-    block = BLOCK * phase
     ports = int64(state.ports[player])
     any_port = weights[block + GENERIC_PORT_WEIGHT] * (ports >> GENERIC_PORT & 1)
+    phase = int64(block == IN_GAME)
     for resource in range(RESOURCE_COUNT):
         income = int64(state.income[player, resource])
         key = 1 + (income << 2 | ports >> GENERIC_PORT << 1 | ports >> resource & 1)
@@ -107,22 +104,22 @@ def _note_worths(state: Record, work: Record, weights: Any, phase: int, player: 
 
 @kernel
 def _worth_of_pairs(
-    board: Record, state: Record, weights: Any, phase: int, player: int, vertex: int, times: int
+    board: Record, state: Record, weights: Any, block: int, player: int, vertex: int, times: int
 ) -> int:
     """What goes together is worth more, with ``times`` more buildings at a vertex."""
     worth = 0
     for one, other, weight in _PAIRS:
         first = int64(state.income[player, one]) + times * int64(board.vertex_pips[vertex, one])
         second = int64(state.income[player, other]) + times * int64(board.vertex_pips[vertex, other])
-        worth += weights[BLOCK * phase + weight] * min(first, second)
+        worth += weights[block + weight] * min(first, second)
     return worth
 
 
 @kernel
-def _worth_with(board: Record, state: Record, work: Record, weights: Any, phase: int, player: int, vertex: int) -> int:
+def _worth_with(board: Record, state: Record, work: Record, weights: Any, block: int, player: int, vertex: int) -> int:
     """What a player's income and ports are worth with one more building at a vertex; needs :func:`_note_worths`."""
-    block = BLOCK * phase
-    worth = _worth_of_pairs(board, state, weights, phase, player, vertex, 1)
+    phase = int64(block == IN_GAME)
+    worth = _worth_of_pairs(board, state, weights, block, player, vertex, 1)
     for resource in range(RESOURCE_COUNT):
         worth += work.income_worth[phase, player, resource, board.vertex_pips[vertex, resource]]
     new_ports = int64(board.vertex_ports[vertex]) & ~int64(state.ports[player])
@@ -140,10 +137,10 @@ def keep_gains(board: Record, rules: Record, state: Record, work: Record, weight
     key = _income_key(state, player)
     if work.gain_key[player] != key:
         work.gain_key[player] = key
-        _note_worths(state, work, weights, Phase.GAME, player)
-        base = _worth_of_pairs(board, state, weights, Phase.GAME, player, 0, 0)
+        _note_worths(state, work, weights, IN_GAME, player)
+        base = _worth_of_pairs(board, state, weights, IN_GAME, player, 0, 0)
         for resource in range(RESOURCE_COUNT):
-            base += work.income_worth[Phase.GAME, player, resource, 0]
+            base += work.income_worth[1, player, resource, 0]
         work.gain_base[player] = base
         for word in range(state.closed.shape[0]):
             work.gain_known[player, word] = 0
@@ -181,7 +178,7 @@ def site_gain(board: Record, state: Record, work: Record, weights: Any, player: 
     """How much one more building at a vertex adds to what a player's income is worth; needs :func:`keep_gains`."""
     if not contains(work.gain_known[player], vertex):
         add(work.gain_known[player], vertex)
-        worth = _worth_with(board, state, work, weights, Phase.GAME, player, vertex)
+        worth = _worth_with(board, state, work, weights, IN_GAME, player, vertex)
         work.gain[player, vertex] = worth - work.gain_base[player]
     return work.gain[player, vertex]
 
@@ -200,15 +197,9 @@ def keep_pick_worths(board: Record, state: Record, work: Record, weights: Any, p
             work.pick_known[row, player, word] = 0
     for word in range(state.closed.shape[0]):
         if work.pick_known[row, player, word] != board.vertex_set[word]:
-            _note_worths(state, work, weights, pick_phase(row), player)
+            _note_worths(state, work, weights, OPENING, player)
             break
     return row
-
-
-@kernel
-def pick_phase(row: int) -> int:
-    """What a row of ``work.pick_worth`` is judged for."""
-    return Phase.FIRST_PICK if row == 0 else Phase.SECOND_PICK
 
 
 @kernel
@@ -229,21 +220,19 @@ def pick_worth(board: Record, state: Record, work: Record, weights: Any, player:
     """What income is worth with a settlement at a vertex too, and its place; needs :func:`keep_pick_worths`."""
     if not contains(work.pick_known[row, player], vertex):
         add(work.pick_known[row, player], vertex)
-        phase = pick_phase(row)
-        worth = _worth_with(board, state, work, weights, phase, player, vertex)
-        work.pick_worth[row, player, vertex] = worth + _worth_of_place(board, weights, phase, vertex)
+        worth = _worth_with(board, state, work, weights, OPENING, player, vertex)
+        work.pick_worth[row, player, vertex] = worth + _worth_of_place(board, weights, vertex)
     return work.pick_worth[row, player, vertex]
 
 
 @kernel
-def _worth_of_place(board: Record, weights: Any, phase: int, vertex: int) -> int:
+def _worth_of_place(board: Record, weights: Any, vertex: int) -> int:
     """What a vertex promises whoever settles there: ways out, resources that are rare here, peace from the robber."""
-    block = BLOCK * phase
-    worth = weights[block + WAYS] * int64(board.vertex_degree[vertex] > _TWO_WAYS)
-    worth -= weights[block + REDS] * int64(board.vertex_reds[vertex])
+    worth = weights[Weight.OPENING_WAYS] * int64(board.vertex_degree[vertex] > _TWO_WAYS)
+    worth -= weights[Weight.OPENING_REDS] * int64(board.vertex_reds[vertex])
     for resource in range(RESOURCE_COUNT):
         pips = int64(board.vertex_pips[vertex, resource])
-        worth += share(weights[block + SCARCE] * pips, board.rarity[resource] - WHOLE)
+        worth += share(weights[Weight.OPENING_SCARCE] * pips, board.rarity[resource] - WHOLE)
     return worth
 
 

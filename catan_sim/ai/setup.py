@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numba import int64
 
-from catan_sim.ai.income import keep_pick_worths, know_all_picks, pick_phase, pick_worth
+from catan_sim.ai.income import keep_pick_worths, know_all_picks, pick_worth
 from catan_sim.ai.room import MOST_ROOM, expect_picks, is_contested, room_around, sites_left_beyond
-from catan_sim.ai.weights import BLOCK, EXPANSION, ROOM, Weight, share
+from catan_sim.ai.weights import OPENING, Weight, share
 from catan_sim.core.encoding import PLACE_ROAD, PLACE_SETTLEMENT, encode
 from catan_sim.core.records import Record, Stream
 from catan_sim.core.resources import RESOURCE_COUNT
@@ -45,18 +45,17 @@ def _expansion(board: Record, state: Record, work: Record, weights: Any, player:
 @kernel
 def worth_of_pick(board: Record, state: Record, work: Record, weights: Any, player: int, row: int, vertex: int) -> int:
     """What a vertex is worth with the room around it, whim apart; needs `know_all_picks` and `expect_picks`."""
-    block = BLOCK * pick_phase(row)
     expansion = _expansion(board, state, work, weights, player, row, vertex)
-    worth = work.pick_worth[row, player, vertex] + share(expansion, weights[block + EXPANSION])
-    return worth + weights[block + ROOM] * room_around(board, work, vertex)
+    worth = work.pick_worth[row, player, vertex] + share(expansion, weights[Weight.OPENING_EXPANSION])
+    return worth + weights[Weight.OPENING_ROOM] * room_around(board, work, vertex)
 
 
 @kernel
-def _worth_of_a_pip(weights: Any, block: int) -> int:
+def _worth_of_a_pip(weights: Any) -> int:
     """What a pip is worth, the mean of all resources, or nothing if it is worth less than that."""
     total = 0
     for resource in range(RESOURCE_COUNT):
-        total += weights[block + resource]
+        total += weights[OPENING + resource]
     return max(total, 0) // RESOURCE_COUNT
 
 
@@ -84,10 +83,9 @@ def choose_pick(board: Record, rules: Record, state: Record, work: Record, agent
     player = int64(state.actor)
     row = know_all_picks(board, state, work, weights, player)
     expect_picks(board, rules, state, work, player)
-    block = BLOCK * pick_phase(row)
-    whim = weights[Weight.OPENING_WHIM] * _worth_of_a_pip(weights, block)
-    most_room = max(share(work.pick_most[row, player], weights[block + EXPANSION]), 0)
-    most_room += max(weights[block + ROOM], 0) * MOST_ROOM
+    whim = weights[Weight.OPENING_WHIM] * _worth_of_a_pip(weights)
+    most_room = max(share(work.pick_most[row, player], weights[Weight.OPENING_EXPANSION]), 0)
+    most_room += max(weights[Weight.OPENING_ROOM], 0) * MOST_ROOM
     _note_choices(board, state, work, spared)
     best = -1
     best_worth = 0

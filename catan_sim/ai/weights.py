@@ -42,19 +42,14 @@ _INCOME_BLOCK: Final = {
     "generic_port": _Number(5, "a pip of any resource with a 3:1 port"),
 }
 
-_PICK_BLOCK: Final = {
-    **_INCOME_BLOCK,
-    "expansion": _Number(150, "share of the best site two roads away that counts"),
-    "room": _Number(40, "a vertex two roads away to which nobody else is as near"),
-    "ways": _Number(200, "three roads that can lead away, not two"),
-    "scarce": _Number(25, "a pip, for each time its resource is rarer on this board than an even fifth"),
-    "reds": _Number(40, "how much less it is worth for each 6 or 8 there, where the robber likes to go"),
-}
-
 _NUMBERS: Final = {
-    **{f"first_{name}": number for name, number in _PICK_BLOCK.items()},
-    **{f"second_{name}": number for name, number in _PICK_BLOCK.items()},
+    **{f"opening_{name}": number for name, number in _INCOME_BLOCK.items()},
     **{f"income_{name}": number for name, number in _INCOME_BLOCK.items()},
+    "opening_expansion": _Number(150, "share of the best site two roads away that counts for a pick of the set-up"),
+    "opening_room": _Number(40, "a vertex two roads from a pick of the set-up to which nobody else is as near"),
+    "opening_ways": _Number(200, "three roads that can lead away from a pick, not two"),
+    "opening_scarce": _Number(25, "a pip of a pick, for each time its resource is rarer here than an even fifth"),
+    "opening_reds": _Number(40, "how much less a pick is worth for each 6 or 8 at it, where the robber likes to go"),
     "opening_contested": _Number(4000, "a vertex two roads along a first road that others are as near to"),
     "opening_farther": _Number(2000, "a vertex three roads along a first road that is likely to stay open"),
     "opening_whim": _Number(6, "pips by which players differ in what they see in a vertex, at most"),
@@ -116,31 +111,9 @@ def _enumerate() -> Any:
 Weight: Final = _enumerate()
 """Where each number stands in the vector."""
 
+OPENING: Final = 0
+IN_GAME: Final = len(_INCOME_BLOCK)
+"""Where the two blocks of income weights begin: for the set-up, and for the rest of the game."""
 
-class Phase(IntEnum):
-    """What income is judged for: each has a block of weights of its own, one after the other."""
-
-    FIRST_PICK = 0
-    SECOND_PICK = 1
-    GAME = 2
-
-
-PHASES: Final = len(Phase)
-BLOCK: Final = len(_PICK_BLOCK)
-"""Weights from one block to the next; the last is shorter."""
-
-(
-    KNEE,
-    BEYOND_KNEE,
-    NEW_RESOURCE,
-    ROAD_PAIR,
-    CITY_PAIR,
-    SPECIAL_PORT,
-    GENERIC_PORT_WEIGHT,
-    EXPANSION,
-    ROOM,
-    WAYS,
-    SCARCE,
-    REDS,
-) = range(5, BLOCK)
+KNEE, BEYOND_KNEE, NEW_RESOURCE, ROAD_PAIR, CITY_PAIR, SPECIAL_PORT, GENERIC_PORT_WEIGHT = range(5, len(_INCOME_BLOCK))
 """Where the weights of a block stand after its five resources."""

@@ -40,7 +40,7 @@ _MOST_PLAYERS: Final = 8
 )
 @click.option("--players", default="4", show_default=True, help="Players at a table; 6,8 for half the games each.")
 @click.option("--opponent", metavar="AGENT", help="Who sits at the other seats.  [AGENT as it is]")
-@click.option("--only", metavar="PREFIXES", help="Change only weights that begin like this, such as first_,road.")
+@click.option("--only", metavar="PREFIXES", help="Change only weights that begin like this, such as opening_,road.")
 @click.option("--kind", type=Names(["heuristic", "greedy1"]), help="How the tuned one thinks.  [as AGENT does]")
 @click.option(
     "--step",
@@ -84,7 +84,7 @@ def tune(
     After every generation the state is written to OUT.state.json. Ctrl-C stops; the same command with --resume goes on,
     and ends as if it had never stopped. With more --generations it makes a finished run longer.
 
-    Example: rollout tune heuristic --out mine.yaml --only first_ --generations 20
+    Example: rollout tune heuristic --out mine.yaml --only opening_ --generations 20
     """
     check_folder(out, "--out")
     if population % 2:

@@ -288,13 +288,9 @@ def work_dtype(size: Size) -> np.dtype[np.void]:
             ("gain_known", np.uint64, (MAX_PLAYERS, size.vertex_words)),  # bitset: vertices with a gain below
             ("gain", np.int64, (MAX_PLAYERS, size.vertices)),  # what a building there adds to a player's income
             ("gain_base", np.int64, (MAX_PLAYERS,)),  # what the income is worth without it
-            ("worth_key", np.int64, (3, MAX_PLAYERS, 5)),  # income and ports that worths were worked out for; 0: none
-            (
-                "income_worth",
-                np.int64,
-                (3, MAX_PLAYERS, 5, 16),
-            ),  # what a resource's income is worth, by pips added, for
-            # the first pick, the second and the rest of the game
+            ("worth_key", np.int64, (2, MAX_PLAYERS, 5)),  # income and ports that worths were worked out for; 0: none
+            ("income_worth", np.int64, (2, MAX_PLAYERS, 5, 16)),  # what a resource's income is worth, by pips added, in
+            # the set-up and in the rest of the game
             ("pick_key", np.int64, (PICK_ROWS, MAX_PLAYERS)),  # the same for picks of the set-up
             (
                 "pick_known",

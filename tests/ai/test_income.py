@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from catan_sim.ai.agent import Agent, Kind, Trade, agent_records
+from catan_sim.ai.agent import agent_records
 from catan_sim.ai.income import forget, keep_gains, keep_pick_worths, know_all_picks, pick_worth, site_gain
 from catan_sim.ai.registry import find_agent
 from catan_sim.ai.weights import HAND_SET
@@ -19,18 +19,14 @@ from mcts.splitmix import SplitMix
 
 NAMES = ("brick", "lumber", "wool", "grain", "ore")
 RULES = rules_record(find_ruleset("base"))
-WEIGHTS = {
-    **HAND_SET,
-    **{name: 2 * HAND_SET[name] + 1 for name in HAND_SET if name.startswith("first_")},
-}
-AGENT = agent_records([Agent("first picks apart", Kind.HEURISTIC, Trade.FAST, weights=WEIGHTS)])[0]
+AGENT = agent_records([find_agent("handset")])[0]
 
 
 def worth(block: str, income: list[int], ports: int) -> int:
     """The definition, in words that follow ``weights.py``."""
 
     def weight(name: str) -> int:
-        return WEIGHTS[f"{block}_{name}"]
+        return HAND_SET[f"{block}_{name}"]
 
     total = 0
     for resource, pips in enumerate(income):
@@ -54,18 +50,14 @@ def around(board: Board, vertex: int) -> list[int]:
     return pips
 
 
-def place(board: Board, block: str, vertex: int) -> int:
+def place(board: Board, vertex: int) -> int:
     """What a vertex promises whoever picks it, by the words in ``weights.py``."""
-
-    def weight(name: str) -> int:
-        return WEIGHTS[f"{block}_{name}"]
-
     made = [sum(around(board, v)[resource] for v in range(board.vertex_count)) for resource in range(5)]
-    total = weight("ways") * (sum(edge >= 0 for edge in board.topology.vertex_edges[vertex]) == 3)
+    total = 200 * (sum(edge >= 0 for edge in board.topology.vertex_edges[vertex]) == 3)
     tiles = [board.tiles[hex_] for hex_ in board.topology.vertex_hexes[vertex] if hex_ >= 0]
-    total -= weight("reds") * sum(tile.number in (6, 8) for tile in tiles)
+    total -= 40 * sum(tile.number in (6, 8) for tile in tiles)
     for resource, pips in enumerate(around(board, vertex)):
-        total += weight("scarce") * pips * (1024 * sum(made) // (5 * made[resource]) - 1024) // 1024
+        total += 25 * pips * (1024 * sum(made) // (5 * made[resource]) - 1024) // 1024
     return total
 
 
@@ -93,9 +85,7 @@ def test_worths_are_those_of_the_definition(seed: int) -> None:
         for vertex in range(board.vertex_count):
             more = [a + b for a, b in zip(income, around(board, vertex), strict=True)]
             with_port = ports | int(record["vertex_ports"][vertex])
-            block = "second" if row else "first"
-            promised = worth(block, more, with_port) + place(board, block, vertex)
-            assert work["pick_worth"][row, player, vertex] == promised
+            assert work["pick_worth"][row, player, vertex] == worth("opening", more, with_port) + place(board, vertex)
             gain = site_gain(record, state, work, AGENT["weights"], player, vertex)
             assert gain == worth("income", more, with_port) - worth("income", income, ports)
 

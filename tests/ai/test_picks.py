@@ -1,4 +1,4 @@
-"""Picks of the set-up: first and second ones go by numbers of their own, and whim moves them by so many pips."""
+"""Picks of the set-up: whim moves them, by so many pips."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from catan_sim.ai.agent import Agent, Kind, Trade, agent_records
 from catan_sim.ai.setup import choose_pick
 from catan_sim.ai.weights import HAND_SET
 from catan_sim.core.boardfile import find_board
-from catan_sim.core.resources import Resource
 from catan_sim.core.rng import seed_streams
 from catan_sim.core.ruleset import find_ruleset
 from catan_sim.core.state import board_record, new_work, rules_record, start_state
-from catan_sim.draft import Pick, place, predict_draft
+from catan_sim.draft import Pick, predict_draft
 
 BOARD = find_board("standard")
 RULES = find_ruleset("base")
@@ -31,7 +30,7 @@ def picks_with_whim(whim: int, worth: int, games: int = 400) -> list[int]:
     """First picks of one who counts pips and nothing else."""
     board, rules = board_record(BOARD), rules_record(RULES)
     state, work = start_state(BOARD, board, rules), new_work(BOARD)[0]
-    counts_pips = agent(opening_whim=whim, first_beyond_knee=1024, **{f"first_{name}": worth for name in RESOURCES})
+    counts_pips = agent(opening_whim=whim, opening_beyond_knee=1024, **{f"opening_{name}": worth for name in RESOURCES})
     (record, *_) = agent_records([counts_pips] * 4)
     picks = []
     for game in range(games):
@@ -42,17 +41,6 @@ def picks_with_whim(whim: int, worth: int, games: int = 400) -> list[int]:
 
 def pips(vertex: int) -> int:
     return int(board_record(BOARD)["vertex_pips"][vertex].sum())
-
-
-def test_first_and_second_picks_go_by_numbers_of_their_own() -> None:
-    ore_first = agent(first_ore=100, first_beyond_knee=1024, second_wool=100, second_beyond_knee=1024)
-    made = board_record(BOARD)["vertex_pips"].astype(int)
-    picks = predict_draft(BOARD, RULES, [ore_first] * 4)
-    for number, resource in ((0, Resource.ORE), (4, Resource.WOOL)):
-        state = place(BOARD, board_record(BOARD), rules_record(RULES), picks[:number])
-        closed = [int(word) for word in state["closed"]]
-        open_now = [v for v in range(BOARD.vertex_count) if not closed[v // 64] >> v % 64 & 1]
-        assert made[picks[number].vertex, resource] == max(made[vertex, resource] for vertex in open_now)
 
 
 def test_without_whim_there_is_one_pick() -> None:
@@ -73,7 +61,7 @@ def test_whim_does_not_depend_on_how_worths_are_scaled() -> None:
 
 
 def test_a_predicted_pick_has_no_whim() -> None:
-    whimsical = [agent(opening_whim=40, first_ore=100, second_ore=100)] * 4
+    whimsical = [agent(opening_whim=40, opening_ore=100)] * 4
     assert predict_draft(BOARD, RULES, whimsical) == predict_draft(BOARD, RULES, whimsical)
     first: Pick = predict_draft(BOARD, RULES, whimsical)[0]
-    assert first == predict_draft(BOARD, RULES, [agent(first_ore=100, second_ore=100)] * 4)[0]
+    assert first == predict_draft(BOARD, RULES, [agent(opening_ore=100)] * 4)[0]
