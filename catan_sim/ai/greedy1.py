@@ -18,7 +18,17 @@ from catan_sim.ai.means import bank_trade_for, best_goal, cards_missing, first_i
 from catan_sim.ai.trading import choose_offer, may_offer
 from catan_sim.ai.value import card_worth, position_value
 from catan_sim.ai.weights import Weight
-from catan_sim.core.encoding import BUY_CARD, END_TURN, PLAY_KNIGHT, ROLL, TRADE_BANK, encode, kind_of, offer_count
+from catan_sim.core.encoding import (
+    BUY_CARD,
+    END_TURN,
+    PLAY_KNIGHT,
+    PLAY_YEAR_OF_PLENTY,
+    ROLL,
+    TRADE_BANK,
+    encode,
+    kind_of,
+    offer_count,
+)
 from catan_sim.core.records import CARD, HAS_ROLLED, PLAYED_CARD, Record, Waiting
 from catan_sim.core.resources import CARD_KINDS, RESOURCE_COUNT, Card
 from catan_sim.core.rules.hands import cost_of, pay
@@ -50,6 +60,9 @@ def choose_greedy1(board: Record, rules: Record, state: Record, work: Record, ag
         if kind_of(action) == TRADE_BANK or not (state.flags & HAS_ROLLED or kind_of(action) == PLAY_KNIGHT):
             continue
         value = _value_after(board, rules, state, work, agent, player, action)
+        if kind_of(action) == PLAY_YEAR_OF_PLENTY:
+            for goal in range(GOALS):
+                value = max(value, _value_of_plenty_for(board, rules, state, work, agent, player, action, goal))
         if value > best_value:
             best = action
             best_value = value
@@ -86,6 +99,21 @@ def _value_after(
 
 
 @kernel
+def _value_of_plenty_for(
+    board: Record, rules: Record, state: Record, work: Record, agent: Record, player: int, action: int, goal: int
+) -> int:
+    """The value after year of plenty and building what a goal begins with, if that can be paid for then."""
+    trial = work.trial
+    copy_record(trial, state)
+    step(board, rules, trial, work, action, DRAW)
+    if not _is_open(board, rules, trial, work, agent, player, goal):
+        return _WORTHLESS
+    if cards_missing(rules, trial, work, player, -1, False) > 0:
+        return _WORTHLESS
+    return _value_of_buying(board, rules, trial, work, agent, player, goal)
+
+
+@kernel
 def _value_of_trading_for(
     board: Record, rules: Record, state: Record, work: Record, agent: Record, player: int, goal: int
 ) -> int:
@@ -95,21 +123,35 @@ def _value_of_trading_for(
     """
     trial = work.trial
     copy_record(trial, state)
-    plan(board, rules, trial, work, agent.weights, player)
-    if work.goal_worth[player, goal] <= 0 or (goal == Goal.RACE and not find_race_edge(board, trial, work, player)):
+    if not _is_open(board, rules, trial, work, agent, player, goal):
         return _WORTHLESS
-    item = first_item(goal)
-    build = build_action(work, player, goal)
-    work.need = cost_of(rules, item)
     missing = cards_missing(rules, trial, work, player, -1, False)
     if missing == 0 or cards_missing(rules, trial, work, player, -1, True) > 0:
         return _WORTHLESS
     work.first_trade = bank_trade_for(trial, work, player)
     for _ in range(missing):
         step(board, rules, trial, work, bank_trade_for(trial, work, player), DRAW)
-    if item == CARD:
+    return _value_of_buying(board, rules, trial, work, agent, player, goal)
+
+
+@kernel
+def _is_open(board: Record, rules: Record, trial: Record, work: Record, agent: Record, player: int, goal: int) -> bool:
+    """Whether a goal can be pursued at all; ``work.need`` is then what it begins with."""
+    plan(board, rules, trial, work, agent.weights, player)
+    if work.goal_worth[player, goal] <= 0 or (goal == Goal.RACE and not find_race_edge(board, trial, work, player)):
+        return False
+    work.need = cost_of(rules, first_item(goal))
+    return True
+
+
+@kernel
+def _value_of_buying(
+    board: Record, rules: Record, trial: Record, work: Record, agent: Record, player: int, goal: int
+) -> int:
+    """The value after paying for what a goal begins with; needs :func:`_is_open` and the cards in hand."""
+    if first_item(goal) == CARD:
         return _value_with_card(board, rules, trial, work, agent, player)
-    step(board, rules, trial, work, build, DRAW)
+    step(board, rules, trial, work, build_action(work, player, goal), DRAW)
     return position_value(board, rules, trial, work, agent, player)
 
 
