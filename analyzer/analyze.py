@@ -155,7 +155,7 @@ def _check_versions(journal: Journal, names: tuple[str, ...]) -> None:
 
 
 def _work(journal: Journal, crew: _Crew, watch: Watcher, console: Console) -> Analysis:
-    """Play what the journal lacks and report."""
+    """Play what the journal lacks and report; a note to an error of the workers says what is left and how to go on."""
     question, request = journal.question, journal.request
     limits = Limits(request.time, roads_by_share=request.games is None)
     if journal.info.is_finished:
@@ -163,7 +163,8 @@ def _work(journal: Journal, crew: _Crew, watch: Watcher, console: Console) -> An
     try:
         outcome = _play(journal, question, limits, crew, watch)
     except (ClusterError, JobError) as error:
-        error.add_note(f"what was played is stored; to go on: rollout resume {journal.storage.name}")
+        kept = "what was played is stored" if journal.has_games else "nothing was played"
+        error.add_note(f"{kept}; to go on: rollout resume {journal.storage.name}")
         raise
     report = None if outcome.results is None else _write_report(outcome.results, journal.storage, console)
     return Analysis(journal.storage.name, report, outcome.is_interrupted)
