@@ -55,6 +55,8 @@ def test_submitted_followed_fetched_and_the_same_as_here(head: Cluster, folder: 
     name = done.stderr.split()[-1]
     listed = rollout("status", *where)
     assert f"{name}: succeeded" in listed.stdout, listed.stderr
+    late = rollout("cancel", name, *where)
+    assert late.stdout == f"{name} has succeeded before; rollout fetch gets what was played.\n"
     again = rollout("fetch", name, "--out", "again", *where, cwd=folder)
     assert again.returncode == 0, again.stderr
     assert (folder / "again" / "report.json").read_bytes() == report
@@ -71,11 +73,19 @@ def test_cancelled_it_can_be_resumed_from_its_store(head: Cluster, folder: Path)
     while not list(store.glob("*/*-results.parquet")):
         assert rollout("status", name, *where).stdout.split()[1] in ("pending", "running")
         time.sleep(0.2)
-    assert rollout("cancel", name, *where).returncode == 0
-    while "stopped" not in rollout("status", name, *where).stdout:
-        time.sleep(0.2)
-    resumed = rollout("resume", store, "--quiet", cwd=folder)
-    assert resumed.returncode == 0, resumed.stderr
+    send(head.head.workers, signal.SIGSTOP)  # so that it is not done before it is cancelled
+    so_far = rollout("fetch", name, "--out", "so-far", *where, cwd=folder)
+    says = "What was played so far is in so-far; to go on with it here: rollout resume so-far\n"
+    assert (so_far.returncode, so_far.stdout) == (0, says), so_far.stderr
+    assert rollout("cancel", name, *where).stdout == f"{name} is cancelled; rollout fetch gets what was played.\n"
+    status = rollout("status", name, *where).stdout
+    assert status.startswith(f"{name}: stopped\n")
+    assert status.endswith(f"Ended from outside; what was played is stored, to go on: rollout resume {store}\n")
+    assert "SIGTERM" not in status
+    for run in (store, folder / "so-far"):  # the copy has no lock of the one who was still playing
+        resumed = rollout("resume", run, "--quiet", cwd=folder)
+        assert resumed.returncode == 0, resumed.stderr
+    assert (store / "report.json").read_bytes() == (folder / "so-far" / "report.json").read_bytes()
 
 
 @pytest.mark.parametrize("command", ["status", "fetch", "cancel"])
