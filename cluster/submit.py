@@ -110,8 +110,12 @@ class JobsClient:
     @contextmanager
     def _refusing(self, name: str = "") -> Iterator[None]:
         """Turn what Ray raises into a sentence, also about a job that there is not."""
+        from requests.exceptions import RequestException
+
         try:
             yield
+        except RequestException:
+            raise ClusterError(f"the head of the Ray cluster at {self._address} does not answer") from None
         except (OSError, RuntimeError, ValueError) as error:
             if name and f"{name} does not exist" in str(error):
                 raise ClusterError(

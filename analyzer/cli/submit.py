@@ -45,6 +45,7 @@ def submit(board: str, store: str | None, detach: bool, address: str, out: Path 
     from analyzer.cli.analyze import read_options
     from analyzer.submission import check_new, follow
     from analyzer.submission import submit as send
+    from cluster.pool import ClusterError
 
     request = read_options(board, options)
     if out is not None:
@@ -60,6 +61,9 @@ def submit(board: str, store: str | None, detach: bool, address: str, out: Path 
     except KeyboardInterrupt:
         click.echo(f"It goes on without you; rollout status, fetch or cancel {name} --address {address}", err=True)
         sys.exit(130)
+    except ClusterError as error:
+        how = f"go on elsewhere: rollout resume {store}" if store else f"if it comes back: rollout fetch {name}"
+        raise ClusterError(f"{error}; {how}") from None
     _fetch(client, name, out)
     if not went_well:
         click.echo(f"Error: {name} did not end well; what it played is fetched.", err=True)

@@ -121,10 +121,29 @@ def test_a_dashboard_that_hangs_is_not_waited_for_for_ever(head: Cluster, monkey
     processes = head.head.pids("dashboard.py")
     send(processes, signal.SIGSTOP)
     try:
-        with pytest.raises(ClusterError, match="cannot be used: "):
+        with pytest.raises(ClusterError, match="does not answer"):
             client.names("")
     finally:
         send(processes, signal.SIGCONT)
+
+
+def test_a_head_that_is_lost_while_it_is_followed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", f"{BIN}:{os.environ['PATH']}")
+    store = folder / "left"
+    with Cluster(dashboard=True) as lost:  # and without CPUs
+        ask: list[str | Path] = [COMMAND, "submit", *LONG, "--store", store, "--address", lost.dashboard]
+        with subprocess.Popen(ask, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as us:
+            while not list(store.glob("*/*-plan.json")):
+                assert us.poll() is None
+                time.sleep(0.2)
+            lost.head.kill()
+            _, stderr = us.communicate(timeout=90)
+    assert us.returncode == 2
+    says = f"the head of the Ray cluster at {lost.dashboard} does not answer; go on elsewhere: rollout resume {store}"
+    assert stderr.splitlines()[1:] == [f"Error: {says}."]
+    while (done := rollout("resume", store, "--quiet", cwd=folder)).returncode:
+        assert "is working on this run" in done.stderr  # it has not noticed yet that its head is gone
+        time.sleep(1)
 
 
 @pytest.mark.parametrize("address", [f"http://127.0.0.1:{free_port()}", "127.0.0.1:8265"], ids=["free port", "no URL"])
