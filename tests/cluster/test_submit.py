@@ -80,7 +80,7 @@ def test_cancelled_it_can_be_resumed_from_its_store(head: Cluster, folder: Path)
     assert rollout("cancel", name, *where).stdout == f"{name} is cancelled; rollout fetch gets what was played.\n"
     status = rollout("status", name, *where).stdout
     assert status.startswith(f"{name}: stopped\n")
-    assert status.endswith(f"Ended from outside; what was played is stored, to go on: rollout resume {store}\n")
+    assert status.endswith(f"Ended from outside; what was played is stored; to go on: rollout resume {store}\n")
     assert "SIGTERM" not in status
     for run in (store, folder / "so-far"):  # the copy has no lock of the one who was still playing
         resumed = rollout("resume", run, "--quiet", cwd=folder)
