@@ -184,6 +184,8 @@ def test_a_late_node_with_other_versions_is_left_out(cluster: Cluster) -> None:
 def test_what_is_shared_is_prepared_once_a_worker_and_may_be_written_to(cluster: Cluster) -> None:
     with RayPool[npt.NDArray[np.int64], int](array, 1, address=cluster.address, versions=versions) as pool:
         assert sorted(done.result for done in run_all(pool, [Writes(n) for n in range(5)])) == [1, 2, 3, 4, 5]
+        (mark,) = cluster.folder.glob(f"session_2*/workers-{pool._name}")  # in Ray's own folder, not left in /tmp
+        assert mark.read_bytes() == b"through"
 
 
 @pytest.mark.parametrize(
