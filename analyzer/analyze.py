@@ -15,7 +15,7 @@ from rich.console import Console
 
 from analyzer.driver import Driver, Limits, Outcome, Watcher
 from analyzer.feed import Played
-from analyzer.interrupts import noticing_interrupts
+from analyzer.interrupts import EndedError, noticing_interrupts
 from analyzer.journal import QUESTION_FILE, Journal, begin_journal, new_folder, open_journal
 from analyzer.lock import run_lock
 from analyzer.progress import Silence
@@ -155,15 +155,16 @@ def _check_versions(journal: Journal, names: tuple[str, ...]) -> None:
 
 
 def _work(journal: Journal, crew: _Crew, watch: Watcher, console: Console) -> Analysis:
-    """Play what the journal lacks and report."""
+    """Play what the journal lacks and report; a note to an error says what is left and how to go on."""
     question, request = journal.question, journal.request
     limits = Limits(request.time, roads_by_share=request.games is None)
     if journal.info.is_finished:
         question, limits = journal.reached_question() or question, Limits()
     try:
         outcome = _play(journal, question, limits, crew, watch)
-    except (ClusterError, JobError) as error:
-        error.add_note(f"what was played is stored; to go on: rollout resume {journal.storage.name}")
+    except (ClusterError, JobError, EndedError) as error:
+        kept = "what was played is stored" if journal.has_games else "nothing was played"
+        error.add_note(f"{kept}; to go on: rollout resume {journal.storage.name}")
         raise
     report = None if outcome.results is None else _write_report(outcome.results, journal.storage, console)
     return Analysis(journal.storage.name, report, outcome.is_interrupted)

@@ -1,4 +1,4 @@
-"""Ctrl-C as a request to stop soon, not as an exception out of nowhere."""
+"""Ctrl-C as a request to stop soon, not as an exception out of nowhere; being ended from outside as an exception."""
 
 from __future__ import annotations
 
@@ -9,9 +9,16 @@ from contextlib import contextmanager
 from types import FrameType
 
 
+class EndedError(SystemExit):
+    """The process was told to end, by SIGTERM: a cancelled job, a container that is stopped, a machine that is."""
+
+
 @contextmanager
 def noticing_interrupts() -> Iterator[Callable[[], bool]]:
-    """Give a function that tells whether Ctrl-C was pressed; pressed again, it is a KeyboardInterrupt as ever."""
+    """Give a function that tells whether Ctrl-C was pressed; pressed again, it is a KeyboardInterrupt as ever.
+
+    SIGTERM raises an EndedError, instead of whatever Ray does about it, with a page of addresses.
+    """
     pressed = threading.Event()
     if threading.current_thread() is not threading.main_thread():  # only that one may handle signals
         yield pressed.is_set
@@ -23,8 +30,15 @@ def noticing_interrupts() -> Iterator[Callable[[], bool]]:
             raise KeyboardInterrupt
         pressed.set()
 
-    before = signal.signal(signal.SIGINT, notice)
+    def end(number: int, frame: FrameType | None) -> None:
+        del frame
+        raise EndedError(128 + number)  # as a shell counts it
+
+    before = {
+        number: signal.signal(number, handle) for number, handle in ((signal.SIGINT, notice), (signal.SIGTERM, end))
+    }
     try:
         yield pressed.is_set
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handle in before.items():
+            signal.signal(number, handle)

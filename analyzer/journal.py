@@ -110,6 +110,11 @@ class Journal:
             return None
         return msgspec.structs.replace(self.question, rounds=reached.rounds, road_units=reached.road_units)
 
+    @property
+    def has_games(self) -> bool:
+        """Whether anything that was played is stored."""
+        return any(name.endswith(".parquet") and "/" in name for name in self._names)
+
     def save_info(self) -> None:
         """Write ``run.json``."""
         self.storage.write(RUN_FILE, _to_json(self.info))

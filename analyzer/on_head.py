@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from analyzer.journal import QUESTION_FILE, REQUEST_FILE
+from analyzer.lock import LOCK_FILE
 from analyzer.storage import Storage
 
 SENT_RUN: Final = "run"
@@ -40,8 +41,10 @@ def pack(storage: Storage) -> str:
     """All files of a run as text between two marks."""
     content = io.BytesIO()
     with tarfile.open(fileobj=content, mode="w:xz") as archive:
-        for name in sorted(storage.names()):
-            data = storage.read(name) or b""
+        for name in sorted(storage.names() - {LOCK_FILE}):  # whoever has the copy may go on with it
+            data = storage.read(name)
+            if data is None:  # gone meanwhile
+                continue
             entry = tarfile.TarInfo(name)
             entry.size = len(data)
             archive.addfile(entry, io.BytesIO(data))

@@ -118,6 +118,8 @@ class Progress:
     def notice(self, text: str) -> None:
         """Show what the workers are up to until there is nothing to say."""
         self._notice = text
+        if not self._played:  # waiting says nothing about how fast it will go
+            self._stage_begin = time.monotonic()
         if self._live.is_started:
             self._next_show = 0.0
             self._show()

@@ -67,16 +67,24 @@ class Storage:
 
     def write(self, name: str, content: bytes) -> None:
         """Write a file, in the place of an older one."""
+        with self.writing(name) as stream:
+            stream.write(content)
+
+    @contextmanager
+    def writing(self, name: str) -> Iterator[pa.NativeFile]:
+        """Give a stream for a file that is there when all has been written, in the place of an older one."""
         path = self._path(name)
         temporary = f"{path}{_TEMPORARY}{uuid.uuid4().hex}"
         try:
             self._files.create_dir(path.rpartition("/")[0], recursive=True)
             with self._files.open_output_stream(temporary) as stream:
-                stream.write(content)
+                yield stream
             self._files.move(temporary, path)
-        except (pa.ArrowException, OSError) as error:
+        except BaseException as error:
             with suppress(pa.ArrowException, OSError):  # a full disk has better use for the room
                 self._files.delete_file(temporary)
+            if not isinstance(error, pa.ArrowException | OSError):
+                raise
             raise InputError(
                 f"{self.name}/{name.partition(_TEMPORARY)[0]}: cannot be written ({_reason(error)}); what was stored "
                 f"before is safe, mend that and go on with: rollout resume {self.name}"

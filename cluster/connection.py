@@ -116,6 +116,6 @@ def _reachable(address: str) -> str:
     if not is_there:
         raise ClusterError(f"no Ray cluster can be reached at {address} ({reason}); start it, or give another address")
     head = Head(address)
-    head.cpus_by_node()
+    head.nodes()
     head.close()
     return address

@@ -1,16 +1,22 @@
-"""Keeping an eye on a cluster's head, so that its loss is noticed before Ray ends the process over it."""
+"""Keeping an eye on a cluster's head, over whose loss Ray ends the process, and on nodes, which Ray is slow to miss."""
 
 from __future__ import annotations
 
 import socket
 import threading
 import time
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
 from cluster.pool import ClusterError
 
 ANSWER_SECONDS: Final = 3.0
 """For a head to accept a connection."""
+_NODE_SECONDS: Final = 2.0
+"""For a node to say that it is well."""
+_HEALTH: Final = "/grpc.health.v1.Health/Check"
+"""What every node answers, without a question; Ray's head asks it the same, and waits much longer for an answer."""
 _BETWEEN_LOOKS: Final = 1.0
 _SECONDS_REFUSED: Final = 5.0
 """A head that refuses connections for so long has ended."""
@@ -44,6 +50,21 @@ def not_let_in(address: str) -> str:
     )
 
 
+@dataclass(frozen=True)
+class Node:
+    """What a head knows about a node that it takes for alive.
+
+    Attributes
+    ----------
+    cpus : int
+    address : str
+        HOST:PORT where the node itself answers.
+    """
+
+    cpus: int
+    address: str
+
+
 class Head:
     """A cluster's head, asked with a patience that ends.
 
@@ -65,8 +86,8 @@ class Head:
         self._ask: Final = gcs_service_pb2_grpc.NodeInfoGcsServiceStub(self._channel).GetAllNodeInfo
         self._question: Final = gcs_service_pb2.GetAllNodeInfoRequest()
 
-    def cpus_by_node(self) -> dict[str, int]:
-        """How many CPUs the living nodes have.
+    def nodes(self) -> dict[str, Node]:
+        """The nodes that it takes for alive, by their names.
 
         Raises
         ------
@@ -84,15 +105,49 @@ class Head:
                 f"no head of a Ray cluster answers at {self.address}; give its HOST:PORT, where the port is that of "
                 f"ray start, usually 6379"
             ) from None
-        return {node.node_id.hex(): int(node.resources_total["CPU"]) for node in nodes if node.state == _ALIVE}
+        return {
+            node.node_id.hex(): Node(
+                int(node.resources_total["CPU"]), f"{node.node_manager_address}:{node.node_manager_port}"
+            )
+            for node in nodes
+            if node.state == _ALIVE
+        }
 
     def close(self) -> None:
         """Ask no more."""
         self._channel.close()
 
 
+class RollCall:
+    """Asks the nodes themselves: a head takes a killed one for alive for some 15 s, one that is cut off for 2 min."""
+
+    def __init__(self) -> None:
+        self._channels: Final[dict[str, Any]] = {}
+
+    def silent(self, nodes: Mapping[str, Node]) -> frozenset[str]:
+        """Names of those that do not answer; all are asked at the same time."""
+        import grpc
+        from ray._private.grpc_utils import init_grpc_channel
+
+        for name in self._channels.keys() - nodes.keys():
+            self._channels.pop(name).close()
+        answers = {}
+        for name, node in nodes.items():
+            channel = self._channels.get(name) or init_grpc_channel(node.address)
+            self._channels[name] = channel
+            answers[name] = channel.unary_unary(_HEALTH).future(b"", timeout=_NODE_SECONDS)
+        silent = frozenset(name for name, answer in answers.items() if isinstance(answer.exception(), grpc.RpcError))
+        for name in silent:  # asked anew with another channel: this one would not try again for a while
+            self._channels.pop(name).close()
+        return silent
+
+    def close(self) -> None:
+        """Ask no more."""
+        self.silent({})
+
+
 class HeadWatch:
-    """Looks every second, on a thread of its own, whether the head answers and how many CPUs its cluster has.
+    """Looks every second, on a thread of its own, whether the head answers and which CPUs its cluster has.
 
     Parameters
     ----------
@@ -103,13 +158,16 @@ class HeadWatch:
     Attributes
     ----------
     cpus : int
-        Of the whole cluster, when last seen.
+        Of all nodes that answer, when last seen.
+    silent : frozenset of str
+        Nodes that Ray still takes for alive, though they do not answer.
     """
 
     def __init__(self, head: Head, own_node: str) -> None:
         self._head: Final = head
         self._own_node: Final = own_node
-        self.cpus = sum(head.cpus_by_node().values())
+        self._roll_call: Final = RollCall()
+        self._count(head.nodes())
         self._seen = time.monotonic()
         self._refused_since: float | None = None
         self._is_own_node_gone = False
@@ -135,6 +193,7 @@ class HeadWatch:
         """Look no more."""
         self._is_closed.set()
         self._thread.join()
+        self._roll_call.close()
         self._head.close()
 
     def _watch(self) -> None:
@@ -144,9 +203,14 @@ class HeadWatch:
                     self._refused_since = self._refused_since or time.monotonic()
                     continue
                 self._refused_since = None
-                cpus = self._head.cpus_by_node()
+                nodes = self._head.nodes()
             except (OSError, ClusterError):  # no answer
                 continue
-            self.cpus = sum(cpus.values())
-            self._is_own_node_gone = self._own_node not in cpus
+            self._is_own_node_gone = self._own_node not in nodes
             self._seen = time.monotonic()
+            self._count(nodes)
+
+    def _count(self, nodes: Mapping[str, Node]) -> None:
+        silent = self._roll_call.silent(nodes)
+        self.cpus = sum(node.cpus for name, node in nodes.items() if name not in silent)
+        self.silent = silent

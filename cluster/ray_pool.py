@@ -29,6 +29,8 @@ NEWS: Final = 0.05
 """What one more job counts in how long they usually take."""
 _PATIENCE: Final = 3.0
 """Seconds without a worker before anything is said about it."""
+_NODE_NAME: Final = "ray.io/node-id"
+"""A label that Ray gives to every node."""
 
 
 def _nothing(text: str) -> None:
@@ -122,11 +124,12 @@ class RayPool(WorkerPool[Shared, Result]):
         self._ray: Final = ray
         cloudpickle.register_pickle_by_value(ray_worker)
         self._actor_class: Final = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(ray_worker.Worker)
-        # Sent, not put into the object store of our node: Ray ends a process whose objects are lost with their node.
+        # Sent to each (4 kB), not put into our node's object store: Ray ends a process whose objects are lost with it.
         self._recipe: Final = cloudpickle.dumps((prepare, versions))
         self._events: Final[SimpleQueue[tuple[Callable[..., None], _Member, Future[Any]]]] = SimpleQueue()
         self._members: Final[set[_Member]] = set()
         self._refused: Final[set[_Member]] = set()
+        self._avoided: frozenset[str] = frozenset()
         self._by_load: Final[list[dict[_Member, None]]] = [{} for _ in range(IN_FLIGHT_PER_WORKER)]
         self._tasks: Final[dict[Hashable, _Task]] = {}
         self._waiting: Final[deque[_Task]] = deque()
@@ -230,15 +233,21 @@ class RayPool(WorkerPool[Shared, Result]):
         return self._tasks.get(task.key) is task
 
     def _hire(self) -> None:
-        """Have as many workers as there should be; those without a CPU wait for one, also on nodes still to come."""
-        surplus = len(self._members) - self.workers
-        for _ in range(-surplus):
-            member = _Member(self._actor_class.remote())
+        """Have as many workers as there should be; those without a CPU wait for one, also on nodes still to come.
+
+        Ray would still send them to a node that is gone; who waits there already is replaced.
+        """
+        without_cpu = [member for member in self._members if not member.node]
+        if self._avoided == self._head.silent:
+            without_cpu = without_cpu[: max(0, len(self._members) - self.workers)]
+        self._avoided = self._head.silent
+        for member in without_cpu:
+            self._dismiss(member)
+        options = {"label_selector": {_NODE_NAME: f"!in({','.join(sorted(self._avoided))})"}} if self._avoided else {}
+        for _ in range(self.workers - len(self._members)):
+            member = _Member(self._actor_class.options(**options).remote())
             self._members.add(member)
             self._call(self._greeted, member, member.actor.hello.remote())
-        without_cpu = [member for member in self._members if not member.node] if surplus > 0 else []
-        for member in without_cpu[:surplus]:
-            self._dismiss(member)
 
     def _call(self, handle: Callable[..., None], member: _Member, answer: Any) -> None:
         """Have an answer handled when it comes, on the thread that collects."""
@@ -374,9 +383,11 @@ class RayPool(WorkerPool[Shared, Result]):
         elif now - self._idle_since > _PATIENCE:
             getting_ready = sum(bool(member.node) for member in self._members)
             if getting_ready:
-                self._say(f"{getting_ready} workers are getting ready; each node prepares itself once")
+                self._say(f"workers are getting ready ({getting_ready}); each node prepares itself once")
+            elif self._head.cpus:
+                self._say(f"waiting for a free CPU: the cluster has {self._head.cpus}, and has given us none yet")
             else:
-                self._say(f"waiting for a free CPU: the cluster has {self._head.cpus}, and others use them")
+                self._say("waiting for a CPU: the cluster has none now")
 
     def _say(self, text: str) -> None:
         if text != self._said:

@@ -10,7 +10,6 @@ import fcntl
 import os
 import pickle
 import platform
-import tempfile
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -59,7 +58,7 @@ class Worker:
             make, tell_versions = pickle.loads(recipe)
             own = tell_versions()
             if own == versions:
-                with first_on_this_node(pool):
+                with first_on_this_node(_session_folder(), pool):
                     self._shared = make()
         except BaseException:
             return own, traceback.format_exc()
@@ -76,13 +75,21 @@ class Worker:
             return b"", traceback.format_exc()
 
 
+def _session_folder() -> Path:
+    """Where Ray keeps what belongs to this cluster on this node: its logs and sockets."""
+    from ray._private.worker import _global_node
+
+    return Path(_global_node.get_session_dir_path())
+
+
 @contextmanager
-def first_on_this_node(pool: str) -> Iterator[None]:
+def first_on_this_node(folder: Path, pool: str) -> Iterator[None]:
     """Let one worker of a pool on a node go first, and all others together when it is through.
 
-    The first one compiles the kernels; the others find them in the cache. A file remembers that somebody was through.
+    The first one compiles the kernels; the others find them in the cache. A file in the folder, which they share,
+    remembers that somebody was through.
     """
-    with Path(tempfile.gettempdir(), f"workers-{pool}").open("a+b") as file:
+    with (folder / f"workers-{pool}").open("a+b") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         is_first = not file.seek(0, os.SEEK_END)
         if not is_first:

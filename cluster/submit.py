@@ -16,7 +16,8 @@ from cluster.head import accepts_connections, not_let_in
 from cluster.pool import ClusterError
 
 SUCCEEDED: Final = "SUCCEEDED"
-_ENDED: Final = frozenset({SUCCEEDED, "FAILED", "STOPPED"})
+STOPPED: Final = "STOPPED"
+_ENDED: Final = frozenset({SUCCEEDED, "FAILED", STOPPED})
 _SECONDS_BETWEEN_LOOKS: Final = 1.0
 _ANSWER_SECONDS: Final = 60.0
 """For a dashboard to say something."""
@@ -87,10 +88,11 @@ class JobsClient:
         with self._refusing(name):
             return str(self._client.get_job_logs(name))
 
-    def cancel(self, name: str) -> None:
-        """End a job."""
+    def cancel(self, name: str) -> str:
+        """End a job and wait until it has; returns its last status, another one than STOPPED if it ended before."""
         with self._refusing(name):
             self._client.stop_job(name)
+        return self.follow(name, len)
 
     def follow(self, name: str, show: Callable[[str], Any]) -> str:
         """Show what a job prints until it ends; returns its last status."""
@@ -108,8 +110,12 @@ class JobsClient:
     @contextmanager
     def _refusing(self, name: str = "") -> Iterator[None]:
         """Turn what Ray raises into a sentence, also about a job that there is not."""
+        from requests.exceptions import RequestException
+
         try:
             yield
+        except RequestException:
+            raise ClusterError(f"the head of the Ray cluster at {self._address} does not answer") from None
         except (OSError, RuntimeError, ValueError) as error:
             if name and f"{name} does not exist" in str(error):
                 raise ClusterError(

@@ -28,6 +28,7 @@ def work(run: Callable[[Watcher, Any], Analysis], quiet: bool, seconds: float | 
     """Run an analysis with its display, and say where it is and how to go on."""
     from rich.console import Console
 
+    from analyzer.interrupts import EndedError
     from cluster.job import JobError
     from cluster.pool import ClusterError
 
@@ -39,6 +40,9 @@ def work(run: Callable[[Watcher, Any], Analysis], quiet: bool, seconds: float | 
     except ClusterError as error:
         click.echo(f"Error: {'; '.join([str(error), *error.__notes__])}", err=True)
         sys.exit(2)
+    except EndedError as error:
+        click.echo(f"Ended from outside; {error.__notes__[0]}", err=True)
+        raise
     if not analysis.is_interrupted:
         click.echo(f"The report is {analysis.folder}/report.html; to check it: rollout rerun {analysis.folder}")
         return

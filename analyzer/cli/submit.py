@@ -45,6 +45,7 @@ def submit(board: str, store: str | None, detach: bool, address: str, out: Path 
     from analyzer.cli.analyze import read_options
     from analyzer.submission import check_new, follow
     from analyzer.submission import submit as send
+    from cluster.pool import ClusterError
 
     request = read_options(board, options)
     if out is not None:
@@ -60,9 +61,12 @@ def submit(board: str, store: str | None, detach: bool, address: str, out: Path 
     except KeyboardInterrupt:
         click.echo(f"It goes on without you; rollout status, fetch or cancel {name} --address {address}", err=True)
         sys.exit(130)
+    except ClusterError as error:
+        how = f"go on elsewhere: rollout resume {store}" if store else f"if it comes back: rollout fetch {name}"
+        raise ClusterError(f"{error}; {how}") from None
     _fetch(client, name, out)
     if not went_well:
-        click.echo(f"Error: {name} did not end well; what it played is fetched, rollout resume goes on.", err=True)
+        click.echo(f"Error: {name} did not end well; what it played is fetched.", err=True)
         sys.exit(1)
 
 
@@ -103,13 +107,20 @@ def cancel(name: str, address: str) -> None:
 
     Example: rollout cancel rollout-eight-2025-11-30-101500-a1b2 --address http://127.0.0.1:8265
     """
-    _client(address).cancel(name)
-    click.echo(f"{name} is cancelled; rollout fetch gets what was played.")
+    from cluster.submit import STOPPED
+
+    how = _client(address).cancel(name)
+    state = "is cancelled" if how == STOPPED else f"has {how.lower()} before"
+    click.echo(f"{name} {state}; rollout fetch gets what was played.")
 
 
 def _fetch(client: JobsClient, name: str, out: Path | None) -> None:
+    from analyzer.analyze import REPORT_FILE
     from analyzer.submission import fetch as fetch_run
 
     folder = out or Path("runs", name)
     fetch_run(client, name, folder)
-    click.echo(f"Everything is in {folder}; to check it: rollout rerun {folder}")
+    if (folder / REPORT_FILE).exists():
+        click.echo(f"Everything is in {folder}; to check it: rollout rerun {folder}")
+    else:
+        click.echo(f"What was played so far is in {folder}; to go on with it here: rollout resume {folder}")

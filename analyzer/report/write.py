@@ -29,20 +29,21 @@ def write_report(results: Results, storage: Storage, console: Console) -> Report
     Each file appears whole or not at all, and the same results give the same bytes.
     """
     report = build_report(results)
-    storage.write(CANDIDATES, _parquet([candidates_table(report)]))
-    storage.write(BATCHES, _parquet(batches_tables(results)))
+    with storage.writing(CANDIDATES) as stream:
+        write_tables(stream, [candidates_table(report)])
+    with storage.writing(BATCHES) as stream:  # of a long run it is too large for memory
+        write_tables(stream, batches_tables(results))
     storage.write(HTML, page(report, results.board).encode())
     storage.write(JSON, to_json(report))
     print_report(report, console)
     return report
 
 
-def _parquet(tables: Iterable[pa.Table]) -> bytes:
-    """One file of all tables, a row group each."""
-    sink, writer = pa.BufferOutputStream(), None
-    for table in tables:
-        writer = writer or pq.ParquetWriter(sink, table.schema)
-        writer.write_table(table)
-    if writer is not None:
-        writer.close()
-    return sink.getvalue().to_pybytes()
+def write_tables(sink: pa.NativeFile, tables: Iterable[pa.Table]) -> None:
+    """Write one Parquet file of all tables, at least one, a row group each."""
+    remaining = iter(tables)
+    first = next(remaining)
+    with pq.ParquetWriter(sink, first.schema) as writer:
+        writer.write_table(first)
+        for table in remaining:
+            writer.write_table(table)

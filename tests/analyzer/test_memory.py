@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 import pytest
+from rich.console import Console
 
 from analyzer.feed import Played, UnitsJob
-from analyzer.report import tables
+from analyzer.report import tables, write
 from analyzer.report.tables import batches_tables
-from analyzer.report.write import _parquet
+from analyzer.report.write import write_report, write_tables
+from analyzer.results import Results
 from analyzer.setting import setup_of
+from analyzer.storage import Storage
 from analyzer.unit_store import UnitStore
 from benchmarks.empty_games import EmptyJob, drive, question_of
 from catan_sim.core.state import size_of
@@ -39,6 +44,13 @@ def traced() -> Iterator[None]:
     tracemalloc.start()
     yield
     tracemalloc.stop()
+
+
+def parquet(tables: Iterable[pa.Table]) -> bytes:
+    sink = pa.BufferOutputStream()
+    write_tables(sink, tables)
+    content: bytes = sink.getvalue().to_pybytes()
+    return content
 
 
 @pytest.mark.usefixtures("traced")
@@ -79,4 +91,21 @@ def test_tables_of_any_size_say_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
         pieces = list(batches_tables(results))
         assert {len(piece) for piece in pieces[:-1]} <= {rows}
         assert [row for piece in pieces for row in piece.to_pylist()] == whole.to_pylist()
-    assert _parquet(pieces) == _parquet([whole])
+    assert parquet(pieces) == parquet([whole])
+
+
+def test_units_are_on_the_disk_before_all_of_their_table_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = []
+
+    def observed(results: Results) -> Iterator[pa.Table]:
+        for table in batches_tables(results):
+            yield table
+            sizes.append(sum(path.stat().st_size for path in tmp_path.glob("batches.parquet.tmp-*")))
+
+    monkeypatch.setattr(tables, "ROWS_A_TABLE", 20)
+    monkeypatch.setattr(write, "batches_tables", observed)
+    write_report(standard_results(), Storage(tmp_path), Console(quiet=True))
+    assert len(sizes) > 2
+    assert all(later - size > 1000 for size, later in pairwise(sizes[:-1]))

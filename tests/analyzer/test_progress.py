@@ -71,3 +71,17 @@ def test_time_left_counts_from_the_beginning_of_the_work(monkeypatch: pytest.Mon
     now = 115.0
     display.played(1)
     assert "45 s left" in text.getvalue()
+
+
+def test_waiting_for_workers_does_not_count_in_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, text = 0.0, io.StringIO()
+    monkeypatch.setattr("analyzer.progress.time.monotonic", lambda: now)
+    display = Progress(Console(file=text, width=300))
+    display.begin(BOARD, 1)
+    display.stage(SPOTS, 101)
+    display.notice("waiting for a free CPU")
+    now = 600.0
+    display.notice("")
+    now = 602.0
+    display.played(1)
+    assert "64 of at most 6,464 games, 32 a second, at most 200 s left" in text.getvalue()

@@ -114,6 +114,20 @@ def test_ctrl_c_reports_so_far_and_says_how_to_go_on(folder: Path, reference: by
     assert_every_unit_counts_once(run)
 
 
+def test_ended_from_outside_it_keeps_what_was_played_and_says_how_to_go_on(folder: Path, reference: bytes) -> None:
+    run = folder / "ended"
+    running = start(folder, *ASK, "--out", "ended", "--workers", "2", "--quiet")
+    wait_for_files(run, 9, running)
+    running.send_signal(signal.SIGTERM)
+    _, stderr = running.communicate(timeout=60)
+    said = "Ended from outside; what was played is stored; to go on: rollout resume ended\n"
+    assert (running.returncode, stderr) == (128 + signal.SIGTERM, said)
+    assert not (run / "lock.json").exists()
+    done = rollout("resume", "ended", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert (run / "report.json").read_bytes() == reference
+
+
 def test_rerun_tells_when_reports_differ(folder: Path) -> None:
     ask = ("analyze", "standard", "--ruleset", "quick.yaml", "--compare", "E5,C4", "--budget", "2000", "--out", "small")
     assert rollout(*ask, cwd=folder).returncode == 0
@@ -128,7 +142,7 @@ def test_rerun_tells_when_reports_differ(folder: Path) -> None:
 def test_who_names_no_cluster_learns_how_to_go_on(folder: Path) -> None:
     done = rollout(*ASK, "--out", "astray", "--address", "somewhere", cwd=folder)
     assert done.returncode == 2
-    assert done.stderr.endswith("; what was played is stored; to go on: rollout resume astray\n")
+    assert done.stderr.endswith("; nothing was played; to go on: rollout resume astray\n")
 
 
 def test_a_request_file_and_options_over_it(folder: Path) -> None:

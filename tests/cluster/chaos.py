@@ -22,7 +22,8 @@ from tests.cluster.networks import Cable, cable, why_not
 from tests.cluster.nodes import HERE, Cluster, Node, send
 
 CUT = "cut the cable"
-KINDS = ("kill a worker", "kill the raylet", "kill the node", "pause the node", "add a node", "kill the driver")
+ADD = "add a node"
+KINDS = ("kill a worker", "kill the raylet", "kill the node", "pause the node", ADD, "kill the driver")
 MOST_NODES = 2
 BETWEEN_FAULTS = (1.0, 4.0)
 PAUSES = (1.0, 8.0)
@@ -84,7 +85,7 @@ class Chaos:
     def run(self, seconds: float) -> None:
         """Do harm for so long, and until there has been every kind, then let the last analysis end in peace."""
         self._begin = time.monotonic()
-        kind, due = next(self._next_kinds), 0.0
+        kind, due = self._next_kind(), 0.0
         run = self._start()
         while run.process.poll() is None or self._does_harm(seconds):
             if run.process.poll() is not None:
@@ -100,7 +101,7 @@ class Chaos:
                     is_done = self._do(kind)
                 if is_done:
                     self.faults.append(kind)
-                    kind, due = next(self._next_kinds), self._now + self._random.uniform(*BETWEEN_FAULTS)
+                    kind, due = self._next_kind(), self._now + self._random.uniform(*BETWEEN_FAULTS)
             self._wake(seconds)
             time.sleep(0.05)
         self._check(run)
@@ -113,6 +114,11 @@ class Chaos:
     @property
     def _now(self) -> float:
         return time.monotonic() - self._begin
+
+    def _next_kind(self) -> str:
+        """What is to happen next; no node is added to those that are enough."""
+        kind = next(self._next_kinds)
+        return kind if kind != ADD or len(self._nodes) < MOST_NODES else self._next_kind()
 
     def _endless_kinds(self) -> Iterator[str]:
         """Every kind once, in any order, and again."""
@@ -147,13 +153,12 @@ class Chaos:
 
     def _add(self) -> None:
         self._nodes.append(self._cluster.add(1, place=self._node_place))
-        self._tell("add a node")
+        self._tell(ADD)
 
     def _do(self, kind: str) -> bool:
         """Do a fault, if there is a node that it can happen to."""
-        if kind == "add a node":
-            if len(self._nodes) < MOST_NODES:
-                self._add()
+        if kind == ADD:
+            self._add()
             return True
         if kind == CUT:
             return self._cut()

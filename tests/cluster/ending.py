@@ -18,7 +18,12 @@ from pathlib import Path
 def start_watching(mark: str) -> subprocess.Popen[bytes]:
     """Start the process that will end all others with this mark; closing its input is the sign."""
     unmarked = {name: value for name, value in os.environ.items() if f"{name}={value}" != mark}
-    return subprocess.Popen([sys.executable, __file__, mark], stdin=subprocess.PIPE, env=unmarked)
+    return subprocess.Popen(
+        [sys.executable, __file__, mark],
+        stdin=subprocess.PIPE,
+        env=unmarked,
+        start_new_session=True,  # what ends the tests is often sent to all of their group
+    )
 
 
 def _read(number: int, what: str) -> str:

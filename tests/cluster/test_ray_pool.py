@@ -19,7 +19,7 @@ from cluster.job import Finished, Job, JobError
 from cluster.pool import ClusterError, run_all
 from cluster.ray_pool import RayPool
 from tests.cluster.jobs import Deadly, Hanging, Sleeping, Times, Where, Writes, array, seven, versions
-from tests.cluster.nodes import Cluster, free_port, send
+from tests.cluster.nodes import Cluster, Node, free_port, send
 
 SHORT = Deadlines(first=4.0, least=2.0, multiple=3.0)
 
@@ -121,6 +121,21 @@ def test_jobs_that_got_stuck_are_tried_again_though_nobody_is_idle() -> None:
     assert max(keys.index(n) for n in range(4)) < len(keys) - 20  # two of them got stuck
 
 
+@pytest.mark.parametrize("harm", [Node.kill, Node.pause], ids=["killed", "paused"])
+def test_a_node_that_ray_takes_for_alive_though_it_is_not(harm: Callable[[Node], None]) -> None:
+    notices = Notices()
+    with Cluster() as own:
+        doomed = own.add()
+        doomed.wait_until_it_runs()
+        own.add().wait_until_it_runs()
+        harm(doomed)
+        for workers in (1, None):
+            with open_pool(own, workers, notices.append) as pool:
+                assert pool.workers == 1
+                assert results(pool, [Times(n, n) for n in range(9)]) == {n: 7 * n for n in range(9)}
+    assert not notices  # nobody waited for its CPU
+
+
 def test_no_cpu_is_free(cluster: Cluster) -> None:
     notices = Notices()
     with open_pool(cluster, 2, notices.append) as pool:  # one CPU for two workers
@@ -169,6 +184,8 @@ def test_a_late_node_with_other_versions_is_left_out(cluster: Cluster) -> None:
 def test_what_is_shared_is_prepared_once_a_worker_and_may_be_written_to(cluster: Cluster) -> None:
     with RayPool[npt.NDArray[np.int64], int](array, 1, address=cluster.address, versions=versions) as pool:
         assert sorted(done.result for done in run_all(pool, [Writes(n) for n in range(5)])) == [1, 2, 3, 4, 5]
+        (mark,) = cluster.folder.glob(f"session_2*/workers-{pool._name}")  # in Ray's own folder, not left in /tmp
+        assert mark.read_bytes() == b"through"
 
 
 @pytest.mark.parametrize(

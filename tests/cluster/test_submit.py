@@ -55,6 +55,8 @@ def test_submitted_followed_fetched_and_the_same_as_here(head: Cluster, folder: 
     name = done.stderr.split()[-1]
     listed = rollout("status", *where)
     assert f"{name}: succeeded" in listed.stdout, listed.stderr
+    late = rollout("cancel", name, *where)
+    assert late.stdout == f"{name} has succeeded before; rollout fetch gets what was played.\n"
     again = rollout("fetch", name, "--out", "again", *where, cwd=folder)
     assert again.returncode == 0, again.stderr
     assert (folder / "again" / "report.json").read_bytes() == report
@@ -71,11 +73,19 @@ def test_cancelled_it_can_be_resumed_from_its_store(head: Cluster, folder: Path)
     while not list(store.glob("*/*-results.parquet")):
         assert rollout("status", name, *where).stdout.split()[1] in ("pending", "running")
         time.sleep(0.2)
-    assert rollout("cancel", name, *where).returncode == 0
-    while "stopped" not in rollout("status", name, *where).stdout:
-        time.sleep(0.2)
-    resumed = rollout("resume", store, "--quiet", cwd=folder)
-    assert resumed.returncode == 0, resumed.stderr
+    send(head.head.workers, signal.SIGSTOP)  # so that it is not done before it is cancelled
+    so_far = rollout("fetch", name, "--out", "so-far", *where, cwd=folder)
+    says = "What was played so far is in so-far; to go on with it here: rollout resume so-far\n"
+    assert (so_far.returncode, so_far.stdout) == (0, says), so_far.stderr
+    assert rollout("cancel", name, *where).stdout == f"{name} is cancelled; rollout fetch gets what was played.\n"
+    status = rollout("status", name, *where).stdout
+    assert status.startswith(f"{name}: stopped\n")
+    assert status.endswith(f"Ended from outside; what was played is stored; to go on: rollout resume {store}\n")
+    assert "SIGTERM" not in status
+    for run in (store, folder / "so-far"):  # the copy has no lock of the one who was still playing
+        resumed = rollout("resume", run, "--quiet", cwd=folder)
+        assert resumed.returncode == 0, resumed.stderr
+    assert (store / "report.json").read_bytes() == (folder / "so-far" / "report.json").read_bytes()
 
 
 @pytest.mark.parametrize("command", ["status", "fetch", "cancel"])
@@ -111,10 +121,29 @@ def test_a_dashboard_that_hangs_is_not_waited_for_for_ever(head: Cluster, monkey
     processes = head.head.pids("dashboard.py")
     send(processes, signal.SIGSTOP)
     try:
-        with pytest.raises(ClusterError, match="cannot be used: "):
+        with pytest.raises(ClusterError, match="does not answer"):
             client.names("")
     finally:
         send(processes, signal.SIGCONT)
+
+
+def test_a_head_that_is_lost_while_it_is_followed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", f"{BIN}:{os.environ['PATH']}")
+    store = folder / "left"
+    with Cluster(dashboard=True) as lost:  # and without CPUs
+        ask: list[str | Path] = [COMMAND, "submit", *LONG, "--store", store, "--address", lost.dashboard]
+        with subprocess.Popen(ask, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as us:
+            while not list(store.glob("*/*-plan.json")):
+                assert us.poll() is None
+                time.sleep(0.2)
+            lost.head.kill()
+            _, stderr = us.communicate(timeout=90)
+    assert us.returncode == 2
+    says = f"the head of the Ray cluster at {lost.dashboard} does not answer; go on elsewhere: rollout resume {store}"
+    assert stderr.splitlines()[1:] == [f"Error: {says}."]
+    while (done := rollout("resume", store, "--quiet", cwd=folder)).returncode:
+        assert "is working on this run" in done.stderr  # it has not noticed yet that its head is gone
+        time.sleep(1)
 
 
 @pytest.mark.parametrize("address", [f"http://127.0.0.1:{free_port()}", "127.0.0.1:8265"], ids=["free port", "no URL"])
