@@ -33,9 +33,18 @@ def verdict(pair: PairRow, margin: float) -> str:
         Verdict.BETTER: f"{pair.one} is better than {pair.other}",
         Verdict.WORSE: f"{pair.other} is better than {pair.one}",
         Verdict.EQUAL: f"{pair.one} and {pair.other} are equal within {percent(margin)}",
-        Verdict.OPEN: f"{pair.one} and {pair.other} are not told apart yet",
+        Verdict.OPEN: _lead(pair),
     }[pair.verdict]
     return f"{said} ({share})"
+
+
+def _lead(pair: PairRow) -> str:
+    """Who did better so far, where that may still be luck."""
+    after = f"after {pair.comparison.rounds} round{'' if pair.comparison.rounds == 1 else 's'}"
+    if pair.better == pair.worse:
+        return f"{pair.one} and {pair.other} are level {after}"
+    ahead, behind = (pair.one, pair.other) if pair.better > pair.worse else (pair.other, pair.one)
+    return f"{ahead} is ahead of {behind}, which {after} may still be luck"
 
 
 def notes(summary: Summary) -> list[str]:
