@@ -14,6 +14,9 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from boardgames.bots.registry import find_bot
+from boardgames.registry import find_game
+from mcts.errors import InputError
 from rollout import main
 
 COMMAND = Path(sys.executable).with_name("rollout")
@@ -132,6 +135,14 @@ def test_a_sweep_takes_the_first_bot_once_for_each_value(tmp_path: Path) -> None
     assert done.returncode == 0, done.stderr
     bots = {row["bot"] for row in games_in(tmp_path / "out")}
     assert bots == {"rave:rave_k=50.0,iterations=5", "rave:rave_k=300.0,iterations=5", "random"}
+
+
+def test_a_bot_file_is_only_for_the_games_it_names(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("kind: search\ngames: [carcassonne]\nparameters:\n  iterations: 3\n")
+    assert find_bot(str(file), find_game("carcassonne")).parameters == {"iterations": 3}
+    with pytest.raises(InputError, match="plays carcassonne, not tictactoe"):
+        find_bot(str(file), find_game("tictactoe"))
 
 
 def test_games_can_be_replayed_and_exported(tmp_path: Path) -> None:
