@@ -1,7 +1,7 @@
 """The learnt weights of the improved bot's evaluation.
 
 They stand in ``weights.csv``: first without, then with an arrow missing, a row for each of evenly spaced moments of
-the game, a column for each part of ``territory.py``. The first line is the command that learnt them, from self-play that
+the game, a column for each part of ``territory.py``. The first line is the command that learnt them, by self-play that
 began with plain territory; it gives the same file again as long as the search and the evaluation are what they were.
 """
 

@@ -126,6 +126,15 @@ def test_nothing_to_do_and_nobody_of_that_name() -> None:
     assert set(BOTS) == {"improved", "bot001"}
 
 
+def test_bots_fit_into_the_memory_that_botzone_gives() -> None:
+    """256 MB for both processes, which have some 50 each before the first position is searched."""
+    left = (256 - 2 * 50) << 20
+    tree = Bot001()._search._workers[0].tree
+    assert 2 * sum(array.nbytes for array in tree.arrays()) < left  # two while the kept part moves over
+    thinker = Thinker(with_steps(start_state()))
+    assert thinker._nodes.nbytes + thinker._place.nbytes < left
+
+
 def test_memory_never_ends_the_thinking() -> None:
     """A full tree forgets its least visited parts and goes on; what it kept is still consistent."""
     player = Thinker(with_steps(start_state()), Settings(nodes=5000))
