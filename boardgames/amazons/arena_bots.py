@@ -6,6 +6,7 @@ import re
 import time
 from typing import Any, Final
 
+from boardgames import schema
 from boardgames.amazons.bots import BOTS, Bot001, ImprovedBot
 from boardgames.amazons.plugin import Amazons, size_of, turn_of
 from boardgames.bots.bot import Bot, BotError, BotKind, Seat
@@ -17,6 +18,7 @@ from mcts.errors import InputError
 
 KEEP_RUNNING: Final = b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 _TURN: Final = re.compile(rb"\s*" + rb"\s+".join([rb"(-?\d+)"] * 6) + rb"\s*")
+_BOTZONE_SIZE: Final = 8
 _NO_TURN: Final = (-1,) * 6
 """What Botzone sends to whoever begins."""
 
@@ -175,4 +177,6 @@ class BotzoneKind(BotKind):
 
     def sit_down(self, seat: Seat, parameters: Data) -> Bot:
         """Begin with no process; it is started at the first turn."""
+        if schema.with_defaults(seat.plugin.config_schema, seat.options)["size"] != _BOTZONE_SIZE:
+            raise BotError(f"Botzone plays on {_BOTZONE_SIZE}×{_BOTZONE_SIZE} only")
         return BotzoneBot(seat, **parameters)

@@ -1,8 +1,9 @@
 """Best-first search over moves and arrows: the improved bot's way of thinking.
 
-Every visited position is expanded at once: all its steps are evaluated, the best ones kept as children in a row of
-their own. A child's worth mixes the mean of what was found below it with the minimax value of its subtree. Values are
-those of seat 0; 1 and 0 are proven. Children always stand behind their parents in the array.
+Every visited position is expanded at once: all its steps are evaluated and become children in a row of their own, best
+first. In this order they are opened to the search, more of them the more often the position has been visited
+(progressive widening). A child's worth mixes the mean of what was found below it with the minimax value of its subtree.
+Values are those of seat 0; 1 and 0 are proven. Children always stand behind their parents in the array.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from typing import Any, Final
 import numpy as np
 
 from boardgames.amazons.filling import UNDECIDED, is_race, race_winner
-from boardgames.amazons.judge import SURE, evaluate
+from boardgames.amazons.judge import evaluate
 from boardgames.amazons.records import NOWHERE
 from boardgames.amazons.rules import can_move
 from boardgames.amazons.stepped import MOST_STEPS, apply_action, legal_actions
+from mcts.expand import max_children
 from mcts.kernel import kernel
 from mcts.records import copy_record
 
@@ -26,8 +28,8 @@ NODE: Final = np.dtype(
         ("visits", np.int32),
         ("first", np.int32),  # index of the first child
         ("action", np.int32),  # the step that leads here
-        ("count", np.int16),  # children kept; 0 before expansion
-        ("complete", np.int16),  # whether all steps were kept
+        ("count", np.int16),  # children, best first; 0 before expansion
+        ("opened", np.int16),  # how many of them the search may look at
     ]
 )
 LONGEST_PATH: Final = 256
@@ -37,13 +39,14 @@ SETTINGS: Final = np.dtype(
     [
         ("exploration", np.float64),
         ("mixing", np.float64),  # share of the minimax value in a child's worth; the rest is the mean
-        ("widths", np.int64, (2,)),  # how many moves and how many arrows are kept
+        ("factor", np.float64),  # a position with n visits has factor * n ** exponent children open
+        ("exponent", np.float64),
     ]
 )
 WORK: Final = np.dtype(
     [
         ("actions", np.int64, (max(MOST_STEPS.values()),)),  # legal steps
-        ("kept", np.int64, (max(MOST_STEPS.values()),)),  # the best of them, best first
+        ("ordered", np.int64, (max(MOST_STEPS.values()),)),  # the same, best first
         ("values", np.float64, (max(MOST_STEPS.values()),)),  # what they are worth for the mover
         ("path", np.int64, (LONGEST_PATH,)),  # nodes from the root down
         ("seats", np.int64, (LONGEST_PATH,)),  # who decides at each
@@ -77,76 +80,72 @@ def _value_of(state: Any, parameters: Any) -> float:
 
 
 @kernel
-def _select(nodes: Any, node: int, seat: int, exploration: float, mixing: float) -> int:
-    """The child to look at next; proven ones are looked at no more."""
+def _select(nodes: Any, node: int, seat: int, settings: Any) -> int:
+    """The open child to look at next, never a proven one; when all open ones are proven, another is opened."""
     first = nodes[node].first
-    spread = exploration * np.sqrt(np.float64(nodes[node].visits))
+    count = nodes[node].count
+    visits = nodes[node].visits
+    opened = min(count, max(nodes[node].opened, max_children(visits, settings.factor, settings.exponent)))
+    spread = settings.exploration * np.sqrt(np.float64(visits))
     chosen = -1
     highest = -1.0
-    for child in range(first, first + nodes[node].count):
+    for child in range(first, first + opened):
         if _is_proven(nodes[child].best):
             continue
         visits = nodes[child].visits
-        value = (1.0 - mixing) * nodes[child].total / visits + mixing * nodes[child].best
+        value = (1.0 - settings.mixing) * nodes[child].total / visits + settings.mixing * nodes[child].best
         urgency = _worth_for(seat, value) + spread / visits
         if urgency > highest:
             highest = urgency
             chosen = child
+    while chosen < 0 and opened < count:
+        if not _is_proven(nodes[first + opened].best):
+            chosen = first + opened
+        opened += 1
+    nodes[node].opened = opened
     return chosen
 
 
 @kernel
 def _back_up(nodes: Any, node: int, seat: int) -> None:
-    """Recompute a node's minimax value from its children."""
+    """Recompute a node's minimax value from its open children; where all of them lose, the next speaks for the rest."""
     first = nodes[node].first
+    opened = max(1, nodes[node].opened)
     best = nodes[first].best
-    for child in range(first + 1, first + nodes[node].count):
+    for child in range(first + 1, first + opened):
         best = max(best, nodes[child].best) if seat == 0 else min(best, nodes[child].best)
-    if _worth_for(seat, best) == 0.0 and nodes[node].complete == 0:
-        best = _worth_for(seat, 1.0 - SURE)
+    if _worth_for(seat, best) == 0.0 and opened < nodes[node].count:
+        best = nodes[first + opened].best
     nodes[node].best = best
 
 
 @kernel
-def _expand(nodes: Any, used: int, node: int, state: Any, scratch: Any, work: Any, widths: Any, parameters: Any) -> int:
-    """Evaluate all steps and keep the best; returns how many nodes were added.
-
-    Parameters
-    ----------
-    widths : ndarray
-        int64, shape (2,): how many moves and how many arrows are kept.
-    """
+def _expand(nodes: Any, used: int, node: int, state: Any, scratch: Any, work: Any, parameters: Any) -> int:
+    """Evaluate all steps and put them in order; returns how many nodes were added."""
     count = legal_actions(state, work.actions)
-    width = widths[0 if state.landed == NOWHERE else 1]
-    kept = 0
     for index in range(count):
         action = work.actions[index]
         copy_record(scratch, state)
         apply_action(scratch, action)
         worth = _worth_for(state.mover, _value_of(scratch, parameters))
-        if kept == width:
-            if worth <= work.values[kept - 1]:
-                continue
-            kept -= 1
-        place = kept
+        place = index
         while place > 0 and work.values[place - 1] < worth:
             work.values[place] = work.values[place - 1]
-            work.kept[place] = work.kept[place - 1]
+            work.ordered[place] = work.ordered[place - 1]
             place -= 1
         work.values[place] = worth
-        work.kept[place] = action
-        kept += 1
-    for place in range(kept):
+        work.ordered[place] = action
+    for place in range(count):
         child = used + place
-        nodes[child].action = work.kept[place]
+        nodes[child].action = work.ordered[place]
         nodes[child].best = _worth_for(state.mover, work.values[place])
         nodes[child].total = nodes[child].best
         nodes[child].visits = 1
         nodes[child].count = 0
     nodes[node].first = used
-    nodes[node].count = kept
-    nodes[node].complete = 1 if kept == count else 0
-    return kept
+    nodes[node].count = count
+    nodes[node].opened = 0
+    return count
 
 
 @kernel
@@ -173,7 +172,7 @@ def grow(
         work.path[0] = 0
         work.seats[0] = state.mover
         while nodes[node].count > 0 and depth < LONGEST_PATH - 2:
-            child = _select(nodes, node, state.mover, settings.exploration, settings.mixing)
+            child = _select(nodes, node, state.mover, settings)
             if child < 0:
                 break
             node = child
@@ -182,7 +181,7 @@ def grow(
             work.path[depth] = node
             work.seats[depth] = state.mover
         if nodes[node].count == 0:
-            used += _expand(nodes, used, node, state, scratch, work, settings.widths, parameters)
+            used += _expand(nodes, used, node, state, scratch, work, parameters)
         _back_up(nodes, node, state.mover)
         value = nodes[node].best
         for level in range(depth, -1, -1):

@@ -41,7 +41,7 @@ class Bot001:
         Most positions held in memory.
     """
 
-    def __init__(self, state: Any = None, seed: int = 0, nodes: int = 400_000) -> None:
+    def __init__(self, state: Any = None, seed: int = 0, nodes: int = 250_000) -> None:
         first = start_state() if state is None else state
         config = SearchConfig(widening=False, order="random", evaluate_finished=True, max_nodes=nodes)
         self._search: Final = Search(first, config, seed, bot001.parameters(1))

@@ -1,9 +1,10 @@
 """``python -m boardgames.amazons.learn``: learn the evaluation's weights by self-play and write ``weights.csv``.
 
-Round by round the bot plays itself with the weights it has, from random openings and with a random turn now and then.
-Every position met is labelled with a mixture of who won in the end and what the searches on the way there thought of
-it; some positions that were only searched are labelled with their minimax value. The weights are fitted to these labels
-by logistic regression, linear in time between evenly spaced moments.
+The bot begins with plain territory: whose square is it, by queen's and by king's distance? Round by round it plays
+itself with the weights it has, from random openings and with a random turn now and then. Every position met is labelled
+with a mixture of who won in the end and what the searches on the way there thought of it; some positions that were only
+searched are labelled with their minimax value. The weights are fitted to these labels by logistic regression, linear in
+time between evenly spaced moments.
 """
 
 from __future__ import annotations
@@ -18,9 +19,17 @@ from boardgames.amazons.judge import LONGEST_GAME
 from boardgames.amazons.positions import start_state
 from boardgames.amazons.records import NOWHERE, STEPPED_TURNS
 from boardgames.amazons.stepped import actor, apply_action, random_action, steps_of
-from boardgames.amazons.territory import PARTS, count_parts, next_to_move
+from boardgames.amazons.territory import (
+    BY_KING,
+    BY_QUEEN,
+    KING_LEVELS,
+    PARTS,
+    QUEEN_LEVELS,
+    count_parts,
+    next_to_move,
+)
 from boardgames.amazons.thinker import Settings, Thinker
-from boardgames.amazons.weights import KNOTS, write_knots
+from boardgames.amazons.weights import DECIMALS, write_knots
 from mcts.rng import draw_below, seed_stream
 
 _MOMENTS: Final = 8
@@ -35,6 +44,8 @@ _RIDGE: Final = 1.0
 _ROUGHNESS: Final = 30.0
 _LEAST_SPREAD: Final = 0.05
 _NEWTON_STEPS: Final = 8
+_SQUARE_WORTH: Final = 0.1
+"""Logits that the first weights give for a square that one side reaches before the other, by either distance."""
 
 SAMPLE: Final = np.dtype(
     [
@@ -44,6 +55,21 @@ SAMPLE: Final = np.dtype(
         ("label", np.float32),  # for the side that moves next
     ]
 )
+
+
+def first_knots() -> Any:
+    """The weights of plain territory, with which learning begins.
+
+    Returns
+    -------
+    ndarray
+        float64, shape (2, 2, PARTS).
+    """
+    weights = np.zeros(PARTS)
+    for first, levels in ((BY_QUEEN, QUEEN_LEVELS), (BY_KING, KING_LEVELS)):
+        mine, theirs = np.indices((levels, levels))
+        weights[first : first + levels**2] = (_SQUARE_WORTH * np.sign(theirs - mine)).ravel()
+    return np.tile(weights, (2, 2, 1))
 
 
 class _Diary:
@@ -140,15 +166,26 @@ def fit(samples: Any) -> Any:
     return solution.reshape(_MOMENTS, PARTS)
 
 
+def fit_both(samples: Any) -> Any:
+    """The weights for positions without and with an arrow missing, with the decimals that are written.
+
+    Returns
+    -------
+    ndarray
+        float64, shape (2, _MOMENTS, PARTS).
+    """
+    return np.round([fit(samples[samples["arrow"] == kind]) for kind in (False, True)], DECIMALS)
+
+
 @click.command()
-@click.option("--rounds", default=2, help="Rounds of self-play.")
-@click.option("--games", default=4000, help="Games a round.")
-@click.option("--expansions", default=500, help="Positions expanded for a turn.")
-@click.option("--threads", default=1, help="Games played at a time.")
+@click.option("--rounds", default=3, help="Rounds of self-play.")
+@click.option("--games", default=2000, help="Games a round.")
+@click.option("--expansions", default=300, help="Positions expanded for a turn.")
+@click.option("--threads", default=1, help="Games played at a time; changes nothing else.")
 @click.option("--seed", default=1, help="Decides the openings.")
 def learn(rounds: int, games: int, expansions: int, threads: int, seed: int) -> None:
     """Learn the evaluation's weights by self-play."""
-    knots = KNOTS
+    knots = first_knots()
     tables: list[Any] = []
     for number in range(rounds):
         first = (seed * 1000 + number) * games
@@ -156,10 +193,14 @@ def learn(rounds: int, games: int, expansions: int, threads: int, seed: int) -> 
             tables += pool.map(
                 lambda game, knots=knots: play_game(knots, game, expansions), range(first, first + games)
             )
-        table = np.concatenate(tables[-2 * games :])  # the last two rounds
-        knots = np.stack([fit(table[table["arrow"] == kind]) for kind in (False, True)])
-        write_knots(knots)
-        click.echo(f"round {number + 1}: {len(table)} positions of {min(2, number + 1) * games} games")
+        tables = tables[-2 * games :]  # the last two rounds
+        table = np.concatenate(tables)
+        knots = fit_both(table)
+        click.echo(f"round {number + 1}: {len(table):,} positions of {len(tables):,} games")
+    write_knots(
+        knots,
+        f"python -m boardgames.amazons.learn --rounds {rounds} --games {games} --expansions {expansions} --seed {seed}",
+    )
 
 
 if __name__ == "__main__":

@@ -36,16 +36,16 @@ class Settings:
         Bonus of rarely visited steps.
     mixing : float
         Share of the minimax value in a step's worth; the rest is the mean of all values below.
-    moves, arrows : int
-        How many of each are kept in a position, best first.
+    factor, exponent : float
+        A position with n visits has its max(1, ⌊factor · n^exponent⌋) best steps open to the search.
     nodes : int
         Most positions held in memory; 32 bytes each, and 4 more for tidying up.
     """
 
     exploration: float = 0.02
     mixing: float = 0.6
-    moves: int = 32
-    arrows: int = 16
+    factor: float = 2.0
+    exponent: float = 0.5
     nodes: int = 1_500_000
 
 
@@ -91,7 +91,8 @@ class Thinker:
         self._settings: Final = np.zeros(1, dtype=SETTINGS)[0]
         self._settings["exploration"] = self.settings.exploration
         self._settings["mixing"] = self.settings.mixing
-        self._settings["widths"] = self.settings.moves, self.settings.arrows
+        self._settings["factor"] = self.settings.factor
+        self._settings["exponent"] = self.settings.exponent
         self._filler: Final = Filler(self.root, MOST_TURNS[size_of(self.root)])
         self._used = 0
         self._forget()

@@ -10,7 +10,7 @@ from boardgames.amazons.thinker import Settings
 
 RACE: Final = ("B..#...W", *["########"] * 7)
 """Both sides apart, which calls for other kernels than the opening."""
-_LITTLE_MEMORY: Final = 200
+_LITTLE_MEMORY: Final = 300
 """Nodes that are used up at once, which calls for forgetting."""
 
 

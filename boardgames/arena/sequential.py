@@ -4,7 +4,7 @@ Each round gives a number between 0 and 1: the share of comparisons that the fir
 nobody could expect to gain by betting against m; so the capital of somebody who starts with 1 and bets in each round
 according to what they have seen has at most a chance of 1/20 of ever reaching 20 (Ville, 1939). All m whose capital has
 stayed below 20 form an interval that contains the true mean at *all* looks with probability 95 %, whatever the
-distribution (Waudby-Smith and Ramdas, 2024). The capital here is the mean over a fixed set of bets, half on each side.
+distribution (Waudby-Smith and Ramdas, 2024). The capital here is spread over a fixed set of bets, half on each side.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ import numpy.typing as npt
 
 ERROR: Final = 0.05
 """Chance of any wrong statement about any pair of an arena at any time."""
-BETS: Final = np.array([2.0**-k for k in np.arange(0.25, 7, 0.25)])
-"""Parts of the capital that are staked; small ones for small differences."""
+_SMALLER: Final = 2.0 ** -np.arange(0.25, 7, 0.25)
+BETS: Final = np.array([0.99, *_SMALLER])
+"""Parts of the capital that are staked: nearly all, for bots that win every round, and less for smaller differences."""
+WEIGHTS: Final = np.array([0.5, *np.full(len(_SMALLER), 0.5 / len(_SMALLER))])
+"""How much of the capital follows each bet from the beginning."""
 _STEPS: Final = 40
 """Halvings that find an end of the interval."""
 
@@ -95,4 +98,4 @@ def _log_capital(values: npt.NDArray[np.float64], counts: npt.NDArray[np.int64],
     """Logarithm of the capital of bets on more than ``mean``: each round multiplies it by 1 + bet · (x / mean − 1)."""
     gains = np.log1p(BETS[:, None] * (values / mean - 1)) @ counts
     top = gains.max()
-    return float(top + np.log(np.exp(gains - top).mean()))
+    return float(top + np.log(WEIGHTS @ np.exp(gains - top)))

@@ -26,16 +26,23 @@ def interval(row: BotRow) -> str:
 
 
 def verdict(pair: PairRow, margin: float) -> str:
-    """What is known about two bots."""
+    """What is known about two bots, seen from the one that did better."""
     known = pair.comparison
-    share = f"{percent(known.mean)} of comparisons, 95 %: {100 * known.low:.1f} … {100 * known.high:.1f} %"
-    said = {
-        Verdict.BETTER: f"{pair.one} is better than {pair.other}",
-        Verdict.WORSE: f"{pair.other} is better than {pair.one}",
-        Verdict.EQUAL: f"{pair.one} and {pair.other} are equal within {percent(margin)}",
-        Verdict.OPEN: f"{pair.one} and {pair.other} are not told apart yet",
-    }[pair.verdict]
-    return f"{said} ({share})"
+    one, other = pair.one, pair.other
+    mean, low, high = known.mean, known.low, known.high
+    if mean < 0.5:
+        one, other = other, one
+        mean, low, high = 1 - mean, 1 - high, 1 - low
+    after = f"after {known.rounds} round{'' if known.rounds == 1 else 's'}"
+    if pair.verdict == Verdict.EQUAL:
+        said = f"{one} and {other} are equal within {percent(margin)}"
+    elif pair.verdict != Verdict.OPEN:
+        said = f"{one} is better than {other}"
+    elif mean == 0.5:
+        said = f"{one} and {other} are level {after}"
+    else:
+        said = f"{one} is ahead of {other}, which {after} may still be luck"
+    return f"{said} ({percent(mean)} of comparisons, 95 %: {100 * low:.1f} … {100 * high:.1f} %)"
 
 
 def notes(summary: Summary) -> list[str]:

@@ -19,10 +19,17 @@ LONGEST_LINE: Final = 1 << 20
 _SECONDS_TO_LEAVE: Final = 1.0
 """Time to end by itself after its input has been closed."""
 _MOST_LAST_WORDS: Final = 200
+_RUNNING: Final[set[LineProcess]] = set()
 
 
 class ProcessEndedError(BotError):
     """The program has ended, or closed its output."""
+
+
+def kill_all() -> None:
+    """End all programs that have not been closed, with their children, for a process that is about to end itself."""
+    for process in list(_RUNNING):
+        process.kill()
 
 
 class LineProcess:
@@ -49,6 +56,7 @@ class LineProcess:
             self._errors.close()
             raise BotError(f"it cannot be started ({error})") from None
         self._unread = b""
+        _RUNNING.add(self)
 
     def send(self, line: bytes, seconds: float) -> None:
         """Write a line.
@@ -101,11 +109,16 @@ class LineProcess:
             self._child.stdin.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._child.wait(_SECONDS_TO_LEAVE)
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._child.pid, signal.SIGKILL)
+        self.kill()
         self._child.wait()
         self._child.stdout.close()
         self._errors.close()
+        _RUNNING.discard(self)
+
+    def kill(self) -> None:
+        """End it and its children, whatever they are doing."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._child.pid, signal.SIGKILL)
 
     def _ended(self) -> ProcessEndedError:
         with contextlib.suppress(subprocess.TimeoutExpired):

@@ -129,6 +129,8 @@ def find_bot(text: str, plugin: GamePlugin) -> BotSpec:
     """
     name, _, rest = text.partition(":")
     named = _named(name, plugin)
+    if named.games and plugin.game_id not in named.games:
+        raise InputError(f"bot '{name}' plays {', '.join(named.games)}, not {plugin.game_id}")
     kind = find_kind(named.kind)
     given = dict(_parameter(kind, name, piece) for piece in rest.split(",")) if rest else {}
     return checked(
@@ -164,10 +166,7 @@ def vary(spec: BotSpec, sweeps: Sequence[tuple[str, Sequence[str]]], plugin: Gam
 def _named(name: str, plugin: GamePlugin) -> NamedBot:
     shipped = {bot.name: bot for bot in shipped_bots()}
     if name in shipped:
-        bot = shipped[name]
-        if bot.games and plugin.game_id not in bot.games:
-            raise InputError(f"bot '{name}' plays {', '.join(bot.games)}, not {plugin.game_id}")
-        return bot
+        return shipped[name]
     if name in kind_names():
         return NamedBot(name, name, find_kind(name).description, [], {})
     path = Path(name)

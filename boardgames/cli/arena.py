@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -139,8 +140,8 @@ def _play(request: Request, folder: Path, workers: int | None, address: str | No
     from cluster.job import JobError
 
     is_interrupted = False
-    with opened(folder, request) as journal:
-        with open_pool(partial(prepare, request), workers, address) as pool, Display(quiet) as display:
+    with opened(folder, request) as journal, open_pool(partial(prepare, request), workers, address) as pool:
+        with Display(quiet) as display:
             driver = Driver(journal, pool, display)
             try:
                 driver.run()
@@ -152,9 +153,20 @@ def _play(request: Request, folder: Path, workers: int | None, address: str | No
         records = driver.counted()
         if records:
             _report(request, folder, records)
-    if is_interrupted:
-        click.echo(f"Interrupted after {len(records)} games; to go on: rollout arena {folder}", err=True)
-        sys.exit(130)
+        if is_interrupted:
+            click.echo(f"Interrupted after {len(records)} games; to go on: rollout arena {folder}", err=True)
+            if address is None:
+                _leave_the_tables()
+            sys.exit(130)
+
+
+def _leave_the_tables() -> None:
+    """End at once: games under way are played again some day, and a bot that thinks for an hour is not waited for."""
+    from boardgames.bots.process import kill_all
+
+    kill_all()
+    sys.stdout.flush()
+    os._exit(130)
 
 
 def _report(request: Request, folder: Path, records: list[GameRecord]) -> None:

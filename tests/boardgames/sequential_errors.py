@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from boardgames.arena.sequential import BETS, ERROR, Verdict, compare
+from boardgames.arena.sequential import BETS, ERROR, WEIGHTS, Verdict, compare
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What a round of two games can give."""
@@ -65,7 +65,7 @@ def chance_to_be_wrong(chances: Mapping[float, float], rounds: int, error: float
             logs = gain[:, -1].reshape(-1, *(1,) * axes) * last
             for axis in range(axes):
                 logs = logs + gain[:, axis].reshape(-1, *(1,) * axes) * seen[axis]
-            after[reached][(np.exp(np.minimum(logs, 600.0)).mean(axis=0) >= 2 / error) & (last >= 0)] = 0.0
+            after[reached][(np.tensordot(WEIGHTS, np.exp(np.minimum(logs, 600.0)), 1) >= 2 / error) & (last >= 0)] = 0.0
         still_in = after
     return 1.0 - float(still_in.sum())
 
@@ -102,7 +102,7 @@ def first_verdict(chances: Sequence[float], rounds: int, margin: float, seed: in
 def _capitals(seen: npt.NDArray[np.float64], mean: float) -> npt.NDArray[np.float64]:
     """After each round, the capital of whoever bets that shares are higher than this mean."""
     logs = np.log1p(BETS[:, None] * (seen / mean - 1)).cumsum(axis=1)
-    return np.asarray(np.exp(np.minimum(logs, 600.0)).mean(axis=0))
+    return np.asarray(WEIGHTS @ np.exp(np.minimum(logs, 600.0)))
 
 
 def main(runs: int = 400, rounds: int = 1500, margin: float = 0.05) -> int:

@@ -14,6 +14,9 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from boardgames.bots.registry import find_bot
+from boardgames.registry import find_game
+from mcts.errors import InputError
 from rollout import main
 
 COMMAND = Path(sys.executable).with_name("rollout")
@@ -46,6 +49,40 @@ def test_results_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
     assert page.startswith("<!doctype html>")
     assert "http" not in page
     assert "rave:iterations=15" in page
+
+
+def test_ctrl_c_waits_for_nobody(tmp_path: Path) -> None:
+    """Neither for a search that thinks for an hour nor for a program that never answers, and leaves none behind."""
+    (tmp_path / "bot.py").write_text(
+        "import os, pathlib, time\n"
+        'print(\'{"type": "ready"}\', flush=True)\n'
+        f"pathlib.Path({str(tmp_path / 'pid')!r}).write_text(str(os.getpid()))\n"
+        "time.sleep(3600)\n"
+    )
+    (tmp_path / "sleeper.yaml").write_text(
+        f"kind: process\nparameters:\n  command: {sys.executable} {tmp_path / 'bot.py'}\n  seconds: 3600\n"
+    )
+    bots = f"mcts:seconds=3600,{tmp_path / 'sleeper.yaml'}"
+    running = subprocess.Popen(
+        [COMMAND, "arena", "tictactoe", "--bots", bots, "--games", "2", "--workers", "2", "--out", tmp_path / "out"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    try:
+        while not (tmp_path / "pid").exists() or not (program := (tmp_path / "pid").read_text()):
+            assert running.poll() is None
+            time.sleep(0.1)
+        time.sleep(0.5)  # both games are under way
+        running.send_signal(signal.SIGINT)
+        _, stderr = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert running.returncode == 130
+    assert f"Interrupted after 0 games; to go on: rollout arena {tmp_path / 'out'}" in stderr
+    state = Path(f"/proc/{program}/stat")
+    assert not state.exists() or state.read_text().split()[2] == "Z"  # nobody may be there to bury it
 
 
 def test_killed_at_any_moment_it_goes_on_to_the_same_end(tmp_path: Path) -> None:
@@ -98,6 +135,14 @@ def test_a_sweep_takes_the_first_bot_once_for_each_value(tmp_path: Path) -> None
     assert done.returncode == 0, done.stderr
     bots = {row["bot"] for row in games_in(tmp_path / "out")}
     assert bots == {"rave:rave_k=50.0,iterations=5", "rave:rave_k=300.0,iterations=5", "random"}
+
+
+def test_a_bot_file_is_only_for_the_games_it_names(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("kind: search\ngames: [carcassonne]\nparameters:\n  iterations: 3\n")
+    assert find_bot(str(file), find_game("carcassonne")).parameters == {"iterations": 3}
+    with pytest.raises(InputError, match="plays carcassonne, not tictactoe"):
+        find_bot(str(file), find_game("tictactoe"))
 
 
 def test_games_can_be_replayed_and_exported(tmp_path: Path) -> None:

@@ -113,6 +113,15 @@ def test_a_program_that_does_not_leave_is_ended() -> None:
     assert not children.exists() or children.read_text().strip() == ""
 
 
+@pytest.mark.parametrize("size", [6, 10])
+def test_botzone_programs_are_not_asked_about_other_boards(size: int) -> None:
+    plugin = find_game("amazons")
+    bots = find_bots("botzone:command=/no/such/program,random", plugin)
+    for record in play_all(Request("amazons", bots, 2, 2, 3, {"size": size})):
+        assert record.fault is not None
+        assert record.fault.why == "Botzone plays on 8×8 only"
+
+
 def test_botzone_programs_play_amazons(tmp_path: Path) -> None:
     """One that asks to be kept running, and one that is started anew for every turn; both follow a random opening."""
     program = tmp_path / "botzone_bot.py"

@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from boardgames.arena.sequential import BETS, ERROR, Comparison, Verdict, compare
+from boardgames.arena.sequential import BETS, ERROR, WEIGHTS, Comparison, Verdict, compare
 from tests.boardgames.sequential_errors import chance_to_be_wrong, draws, first_verdict
 
 
@@ -59,12 +59,12 @@ def test_nobody_gains_on_average_by_betting_against_the_truth(mean: float) -> No
 def test_the_interval_leaves_out_just_those_who_would_have_been_ruined() -> None:
     chances = (0.1, 0.2, 0.4, 0.2, 0.1)
     left_out = 0
-    for seed in range(300):
-        known = compare(Counter(draws(chances, 60, seed)), error=0.5)  # a careless one, so that it happens
+    for seed in range(600):
+        known = compare(Counter(draws(chances, 60, seed)), error=0.8)  # a careless one, so that it happens
         seen = np.array(draws(chances, 60, seed))
-        capitals = [np.prod(1 + BETS[:, None] * (2 * shares - 1), axis=1).mean() for shares in (seen, 1 - seen)]
-        assert (max(capitals) >= 4) == (not known.low <= 0.5 <= known.high)
-        left_out += max(capitals) >= 4
+        capitals = [WEIGHTS @ np.prod(1 + BETS[:, None] * (2 * shares - 1), axis=1) for shares in (seen, 1 - seen)]
+        assert (max(capitals) >= 2.5) == (not known.low <= 0.5 <= known.high)
+        left_out += max(capitals) >= 2.5
     assert left_out > 2
 
 
@@ -82,8 +82,14 @@ def test_bots_that_differ_are_told_apart_and_equal_ones_are_called_equal() -> No
 def test_no_rounds_say_nothing_and_few_say_little() -> None:
     assert compare({}) == Comparison(0, 0.5, 0.0, 1.0)
     assert compare({1.0: 3}).verdict(0.05) == Verdict.OPEN
-    assert compare({1.0: 12}).verdict(0.05) == Verdict.BETTER
-    assert compare({0.0: 12}).verdict(0.05) == Verdict.WORSE
+    assert compare({1.0: 7}).verdict(0.05) == Verdict.BETTER
+    assert compare({0.0: 7}).verdict(0.05) == Verdict.WORSE
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(2, 2), (4, 2), (10, 2), (3, 3), (4, 4), (5, 5)])
+def test_fifty_to_nothing_tells_two_bots_apart(bots: int, seats: int) -> None:
+    """Whatever the number of pairs; a round gives every two bots as many comparisons as there are seats."""
+    assert compare({1.0: 50 // seats}, ERROR / math.comb(bots, 2)).verdict(0.05) == Verdict.BETTER
 
 
 def test_both_sides_are_treated_alike() -> None:
@@ -106,9 +112,9 @@ def test_the_ends_are_where_the_capital_reaches_its_limit() -> None:
     low = compare(shares).low
     for mean, reaches in ((low - 1e-6, True), (low + 1e-6, False)):
         capital = 0.0
-        for bet in BETS:
+        for bet, weight in zip(BETS, WEIGHTS, strict=True):
             part = 1.0
             for share, count in shares.items():
                 part *= (1 + bet * (share / mean - 1)) ** count
-            capital += part / len(BETS)
+            capital += weight * part
         assert (capital >= 40) == reaches

@@ -8,6 +8,7 @@ from boardgames.arena.record import Fault, GameRecord
 from boardgames.arena.request import Request
 from boardgames.arena.sequential import Verdict
 from boardgames.arena.summary import summarize
+from boardgames.arena.words import verdict
 from boardgames.bots.registry import BotSpec
 from catan_sim.statistics import wilson
 
@@ -63,6 +64,24 @@ def test_ratings_share_out_shared_wins() -> None:
     assert won.ratings[0].name == "a"
     assert won.ratings[0].low > 1000 > won.ratings[1].high
     assert won.pairs[0].verdict == Verdict.BETTER
+
+
+@pytest.mark.parametrize(
+    ("wins", "words"),
+    [
+        (7, "a is better than b (100.0 % of comparisons, 95 %: 53.8 … 100.0 %)"),
+        (-7, "b is better than a (100.0 % of comparisons, 95 %: 53.8 … 100.0 %)"),
+        (6, "a is ahead of b, which after 6 rounds may still be luck (100.0 % of comparisons"),
+        (-1, "b is ahead of a, which after 1 round may still be luck (100.0 % of comparisons"),
+        (0, "a and b are level after 1 round (50.0 % of comparisons"),
+    ],
+)
+def test_verdicts_in_words(wins: int, words: str) -> None:
+    """All rounds won (or lost, below zero), or one of which each bot won one game."""
+    games = [[2, 0], [0, 2]] * abs(wins) if wins > 0 else [[0, 2], [2, 0]] * abs(wins) if wins < 0 else [[2, 0], [2, 0]]
+    records = [record(n, "ba" if n % 2 else "ab", outcomes, [0, 0]) for n, outcomes in enumerate(games)]
+    (pair,) = summarize(request("ab"), records).pairs
+    assert verdict(pair, 0.05).startswith(words)
 
 
 def test_a_bot_with_several_seats_is_rated_by_seat() -> None:

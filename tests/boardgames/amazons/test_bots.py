@@ -12,6 +12,7 @@ from boardgames.amazons.positions import start_state, state_from_rows, with_step
 from boardgames.amazons.rules import actor, apply_action, is_legal, legal_actions
 from boardgames.amazons.thinker import Settings, Thinker
 from mcts.errors import InputError
+from mcts.expand import max_children
 from tests.boardgames.amazons.samples import random_positions
 
 SMALL = Settings(nodes=60_000)
@@ -88,6 +89,33 @@ def wins(state: Any) -> bool:
     return False
 
 
+def test_the_more_visits_the_more_steps_are_tried_best_first() -> None:
+    settings = Settings(nodes=60_000)
+    player = Thinker(with_steps(start_state()), settings)
+    widths = []
+    for _ in range(3):
+        player.think(expansions=40)
+        widths.append(int(player._nodes[0]["opened"]))
+        for node in player._nodes[: player._used]:
+            children = player._nodes[node["first"] : node["first"] + node["count"]]
+            opened, closed = np.split(children, [int(node["opened"])])
+            assert len(opened) <= max_children(int(node["visits"]), settings.factor, settings.exponent)
+            assert (closed["visits"] == 1).all()
+            assert (closed["count"] == 0).all()
+    assert widths == sorted(set(widths))
+
+
+def test_steps_that_are_proven_make_room_for_others() -> None:
+    """A player who opens one step at a time still proves that all of them lose."""
+    settings = Settings(nodes=60_000, factor=1.0, exponent=0.0)
+    proven = 0
+    for seed in range(40):
+        for state in random_positions(6, seed):
+            if state["ply"] >= 22 and actor(state) >= 0 and not wins(state):
+                proven += Thinker(with_steps(state), settings).think(expansions=2000).value == 0.0
+    assert proven > 10
+
+
 def test_nothing_to_do_and_nobody_of_that_name() -> None:
     over = state_from_rows(["B#####", "######", "######", "######", "######", "####.W"])
     for bot in (ImprovedBot(over, SMALL), Bot001(over, nodes=1000)):
@@ -96,6 +124,15 @@ def test_nothing_to_do_and_nobody_of_that_name() -> None:
     with pytest.raises(InputError, match="bot999"):
         new_bot("bot999")
     assert set(BOTS) == {"improved", "bot001"}
+
+
+def test_bots_fit_into_the_memory_that_botzone_gives() -> None:
+    """256 MB for both processes, which have some 50 each before the first position is searched."""
+    left = (256 - 2 * 50) << 20
+    tree = Bot001()._search._workers[0].tree
+    assert 2 * sum(array.nbytes for array in tree.arrays()) < left  # two while the kept part moves over
+    thinker = Thinker(with_steps(start_state()))
+    assert thinker._nodes.nbytes + thinker._place.nbytes < left
 
 
 def test_memory_never_ends_the_thinking() -> None:
