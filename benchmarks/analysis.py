@@ -15,8 +15,8 @@ from typing import Any
 
 GAMES = 200_000
 """What the 90 % are promised for; starting up and writing the report count as well."""
-FEW_GAMES = 2_000
-"""The fewest that thirty candidates can share: what happens before the first of them is the same."""
+FEW_GAMES = 2_560
+"""The fewest that forty candidates can share: what happens before the first of them is the same."""
 COMMAND = Path(sys.executable).with_name("rollout")
 
 

@@ -21,7 +21,7 @@ MAX_PLAYERS: Final = 8
 MAX_ROADS: Final = 30
 MAX_ACTIONS: Final = 32_768
 """Room for every legal action at once; offers of up to four cards a side to seven players make nearly all of them."""
-FIRST_PICK_ROWS: Final = 32
+FIRST_PICK_ROWS: Final = 64
 PICK_ROWS: Final = FIRST_PICK_ROWS + 2
 """Worths of picks are kept for a player without a building, for each first settlement (or those that share a row), and
 for whatever comes later."""
