@@ -28,12 +28,12 @@ def replay(folder: Path, game: int, out: Path | None, svg: Path | None) -> None:
 
     from boardgames.arena.journal import read_records, read_request
     from boardgames.arena.play import replay_game
-    from catan_sim.cli.options import check_folder
+    from catan_sim.cli.options import check_new
     from mcts.errors import InputError
 
     request = read_request(folder)
-    check_folder(out, "--out")
-    check_folder(svg, "--svg")
+    check_new(out, "--out")
+    check_new(svg, "--svg")
     records = {record.number: record for record in read_records(folder)}
     if game - 1 not in records:
         raise InputError(f"{folder}: game {game} has not been played; there are {len(records)} games")

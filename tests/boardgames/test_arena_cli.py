@@ -155,6 +155,9 @@ def test_games_can_be_replayed_and_exported(tmp_path: Path) -> None:
     game = json.loads((tmp_path / "game.json").read_text())
     assert game["game"] == "tictactoe"
     assert len(game["record"]["moves"]) == len(lines) - 1 == len(game["events"])
+    again = rollout("replay", tmp_path / "out", "2", "--out", tmp_path / "game.json")
+    assert (again.returncode, again.stdout) == (2, "")
+    assert "exists already" in again.stderr
     journal = tmp_path / "out" / "games.jsonl"
     journal.write_text(journal.read_text().replace('"scores":[0.0', '"scores":[9.0'))
     assert rollout("replay", tmp_path / "out", "2").returncode == 2
