@@ -15,6 +15,7 @@ import numpy.typing as npt
 import pytest
 
 from cluster.deadlines import Deadlines
+from cluster.head import Head
 from cluster.job import Finished, Job, JobError
 from cluster.pool import ClusterError, run_all
 from cluster.ray_pool import RayPool
@@ -129,11 +130,14 @@ def test_a_node_that_ray_takes_for_alive_though_it_is_not(harm: Callable[[Node],
         doomed.wait_until_it_runs()
         own.add().wait_until_it_runs()
         harm(doomed)
-        for workers in (1, None):
-            with open_pool(own, workers, notices.append) as pool:
-                assert pool.workers == 1
-                assert results(pool, [Times(n, n) for n in range(9)]) == {n: 7 * n for n in range(9)}
-    assert not notices  # nobody waited for its CPU
+        with open_pool(own, 1, notices.append) as pool:
+            assert results(pool, [Times(n, n) for n in range(9)]) == {n: 7 * n for n in range(9)}
+            nodes = Head(own.address).nodes().values()
+            assert sum(node.cpus for node in nodes) == 2  # nobody waited until Ray had noticed
+        with open_pool(own, None, notices.append) as pool:
+            assert pool.workers == 1
+            assert results(pool, [Times(n, n) for n in range(9)]) == {n: 7 * n for n in range(9)}
+    assert not notices.has("has 2")
 
 
 def test_no_cpu_is_free(cluster: Cluster) -> None:
